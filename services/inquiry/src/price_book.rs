@@ -3,6 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use anyhow::Context as _;
+use kit::vocabulary::inquiry::PriceBookState;
 use rules::{PriceBook, Rates};
 use time::OffsetDateTime;
 
@@ -17,6 +18,33 @@ pub(crate) struct Published {
     pub(crate) rates: Rates,
     /// Time from which it is in force.
     pub(crate) valid_from: OffsetDateTime,
+}
+
+/// A price book as the desk reads it, with its costs.
+#[derive(Debug, Clone)]
+pub(crate) struct Record {
+    pub(crate) head: Head,
+    pub(crate) book: PriceBook,
+    /// `None` for a draft that cannot be published as it is.
+    pub(crate) rates: Option<Rates>,
+}
+
+/// A price book without its costs.
+#[derive(Debug, Clone)]
+pub(crate) struct Head {
+    /// Version of the price book.
+    pub(crate) version: u16,
+    pub(crate) state: PriceBookState,
+    /// Time from which it is in force; `None` for a draft.
+    pub(crate) valid_from: Option<OffsetDateTime>,
+    /// Staff UUID or `operator`; `None` for a draft and the shop's first book.
+    pub(crate) published_by: Option<String>,
+    pub(crate) published_at: Option<OffsetDateTime>,
+    /// Staff UUID or `operator`; `None` for the shop's first book.
+    pub(crate) changed_by: Option<String>,
+    pub(crate) changed_at: OffsetDateTime,
+    /// Version of the record.
+    pub(crate) record_version: i64,
 }
 
 /// The book of an empty database, with its rates.

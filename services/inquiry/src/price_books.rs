@@ -18,7 +18,7 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
 async fn announce(pool: &PgPool) -> Result<(), sqlx::Error> {
     let mut transaction = kit::database::begin(pool).await?;
     for book in store::price_book::announce(&mut transaction).await? {
-        events::price_book_in_force(&mut transaction, book).await?;
+        events::price_book_published(&mut transaction, book).await?;
     }
     transaction.commit().await
 }

@@ -5,6 +5,7 @@
 //! outline, in a niche of the niche.
 
 mod board;
+mod cell;
 mod check;
 mod code;
 mod design;
@@ -22,6 +23,7 @@ pub mod words;
 
 pub use self::{
     board::{Board, Finish},
+    cell::{Cell, CellError, Unit},
     check::{Check, Level, Step, Value, check},
     code::Broken,
     design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},

@@ -10,7 +10,10 @@ use crate::{board::Board, number::half, parts};
 const MAX_RATE: i64 = 30_000_000;
 
 /// Largest cost: 1,000 AZN, in qəpik.
-const MAX_COST: i64 = 100_000;
+pub(crate) const MAX_COST: i64 = 100_000;
+
+/// Steps to which prices are rounded, in qəpik.
+pub(crate) const STEPS: [u16; 4] = [1, 100, 500, 1_000];
 
 /// The smallest sheet, in millimetres.
 const SHEET: [i64; 2] = [2_800, 2_070];
@@ -187,7 +190,7 @@ impl PriceBook {
             ("version", (1..=16_383).contains(&self.version)),
             ("vatPercent", self.vat_percent <= 30),
             ("bandPercent", self.band_percent <= 50),
-            ("roundTo", [1, 100, 500, 1_000].contains(&self.round_to)),
+            ("roundTo", STEPS.contains(&self.round_to)),
             ("edgeWastePercent", self.edge_waste_percent <= 300),
             ("markupPercent.boards", markup.boards <= 300),
             ("markupPercent.fittings", markup.fittings <= 300),
@@ -196,11 +199,10 @@ impl PriceBook {
         if let Some((name, _)) = numbers.into_iter().find(|(_, is_valid)| !is_valid) {
             return Err(BookError::OutOfRange(name.to_owned()));
         }
-        let boards = || Board::ALL.iter().filter(|board| **board != Board::Lattice12);
-        let names: Vec<_> = boards().map(|board| board.name()).collect();
+        let names: Vec<_> = Board::priced().map(Board::name).collect();
         known("boards", &self.boards, &names)?;
-        for board in boards() {
-            self.validate_board(*board)?;
+        for board in Board::priced() {
+            self.validate_board(board)?;
         }
         costs("fittings", &self.fittings, &parts::FITTINGS)?;
         costs("work", &self.work, &parts::WORK)
@@ -218,12 +220,8 @@ impl PriceBook {
         if board != Board::Solid19 && (length < SHEET[0] || width < SHEET[1]) {
             return Err(BookError::SheetTooSmall(format!("{name}.sheetMm")));
         }
-        let has_edge = matches!(
-            board,
-            Board::Lam18 | Board::Wood19 | Board::Paint19 | Board::Box16
-        );
         let edge = format!("{name}.edgePerM");
-        match (has_edge, prices.edge_per_m) {
+        match (board.has_edging(), prices.edge_per_m) {
             (true, None) => return Err(BookError::Missing(edge)),
             (false, Some(_)) => return Err(BookError::Unknown(edge)),
             (true, Some(cost)) if !(0..=MAX_COST).contains(&cost) => return Err(BookError::OutOfRange(edge)),
