@@ -4,6 +4,8 @@ alter table price_book
     -- Staff UUID or `operator`; null for the shop's first book.
     add column changed_by text,
     add column changed_at timestamptz not null default now(),
+    -- Changes of one person within 10 minutes that have no entry in the audit log yet, which only grows: by, since, cells.
+    add column unaudited jsonb,
     add check (state = 'draft' or rates is not null);
 
 create unique index price_book_draft on price_book (state) where state = 'draft';

@@ -122,8 +122,8 @@ impl Cell {
         }
     }
 
-    /// Returns the allowed numbers.
-    const fn range(self) -> RangeInclusive<i64> {
+    /// Returns the smallest and the largest number; the rounding step is one of 1, 100, 500 and 1,000.
+    pub const fn range(self) -> RangeInclusive<i64> {
         match self {
             Self::Vat => 0..=30,
             Self::Band => 0..=50,
@@ -158,20 +158,41 @@ impl Cell {
         }
     }
 
+    /// Checks numbers for the cell.
+    ///
+    /// # Errors
+    ///
+    /// Fails for another count of numbers, or a number outside its range.
+    pub fn check(self, numbers: &[i64]) -> Result<(), CellError> {
+        if numbers.iter().any(|number| !self.range().contains(number)) {
+            return Err(CellError::OutOfRange);
+        }
+        let count = match self {
+            Self::Sheet(_) => 2,
+            _ => 1,
+        };
+        if numbers.len() != count {
+            return Err(CellError::WrongCount);
+        }
+        let is_step = |step: &i64| STEPS.iter().any(|known| i64::from(*known) == *step);
+        if self == Self::RoundTo && !numbers.iter().all(is_step) {
+            return Err(CellError::OutOfRange);
+        }
+        Ok(())
+    }
+
     /// Sets the numbers of the cell in a book.
     ///
     /// # Errors
     ///
-    /// Fails for another count of numbers, or a number outside its range; then the book stays as it was.
+    /// Fails as [`Self::check`]; then the book stays as it was.
     pub fn set(self, book: &mut PriceBook, numbers: &[i64]) -> Result<(), CellError> {
-        if numbers.iter().any(|number| !self.range().contains(number)) {
-            return Err(CellError::OutOfRange);
-        }
+        self.check(numbers)?;
         if let (Self::Sheet(board), &[length, width]) = (self, numbers) {
             board_prices(book, board).sheet_mm = [length, width];
             return Ok(());
         }
-        let (&[number], false) = (numbers, matches!(self, Self::Sheet(_))) else {
+        let &[number] = numbers else {
             return Err(CellError::WrongCount);
         };
         let percent = || u16::try_from(number).map_err(|_| CellError::OutOfRange);
@@ -179,13 +200,7 @@ impl Cell {
         match self {
             Self::Vat => book.vat_percent = small()?,
             Self::Band => book.band_percent = small()?,
-            Self::RoundTo => {
-                let step = percent()?;
-                if !STEPS.contains(&step) {
-                    return Err(CellError::OutOfRange);
-                }
-                book.round_to = step;
-            }
+            Self::RoundTo => book.round_to = percent()?,
             Self::EdgeWaste => book.edge_waste_percent = percent()?,
             Self::BoardMarkup => book.markup_percent.boards = percent()?,
             Self::FittingMarkup => book.markup_percent.fittings = percent()?,

@@ -17,13 +17,15 @@ pub(super) async fn handle(
     request: DeletePriceBookRequest,
 ) -> Result<DeletePriceBookResponse, Failure> {
     change::run(&state.pool, async |connection| {
-        let head = super::lock_draft(connection).await?.head;
+        let draft = super::lock_draft(connection).await?;
+        let head = draft.head;
         if head.record_version != request.record_version {
             return Err(super::changed());
         }
         store::price_book::desk::delete_draft(connection).await?;
         let detail = json!({"recordVersion": [head.record_version, null]});
-        let effect = Effect::audited(&actor, "DeletePriceBook", head.version.to_string(), detail);
+        let mut effect = super::audited(draft.unaudited, head.version)?;
+        effect.add(Effect::audited(&actor, "DeletePriceBook", head.version.to_string(), detail));
         Ok(effect.with(DeletePriceBookResponse {}))
     })
     .await

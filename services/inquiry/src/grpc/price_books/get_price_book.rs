@@ -16,15 +16,8 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: GetPriceBookRequest,
 ) -> Result<GetPriceBookResponse, Failure> {
-    let version = u16::try_from(request.version).map_err(|_| super::not_found())?;
     change::run(&state.pool, async |connection| {
-        let book = if version == 0 {
-            store::price_book::desk::find_draft(connection).await?
-        } else {
-            store::price_book::in_force(connection, &state.first_book).await?;
-            store::price_book::desk::find(connection, version).await?
-        };
-        let book = book.ok_or_else(super::not_found)?;
+        let book = super::find_or_draft(connection, state, request.version).await?;
         let version = book.head.version;
         let response = GetPriceBookResponse {
             book: Some(book.into()),

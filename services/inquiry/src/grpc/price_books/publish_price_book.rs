@@ -81,6 +81,8 @@ async fn publish(
     };
     events::price_book_published(connection, book).await?;
     let detail = json!({"validFrom": [null, convert::timestamp(valid_from.unwrap_or(now)).seconds]});
+    let mut effect = super::audited(draft.unaudited, version)?;
     let version = version.to_string();
-    Ok(Effect::audited(actor, "PublishPriceBook", version.as_str(), detail).with(version))
+    effect.add(Effect::audited(actor, "PublishPriceBook", version.as_str(), detail));
+    Ok(effect.with(version))
 }

@@ -236,10 +236,7 @@ async fn cells_that_cannot_be_are_refused_by_name() {
     for (field, key) in failure.fields {
         assert_eq!(key, "FIELD.OUT_OF_RANGE", "{field}");
     }
-    assert_eq!(
-        update(&fixture, 1, &[]).await.unwrap_err().fields,
-        fields(&[("cells", "FIELD.REQUIRED")])
-    );
+    assert_eq!(row(&update(&fixture, 1, &[]).await.unwrap()).record_version, 1);
 
     // 300 AZN a unit is the largest rate, and the smallest sheet holds the largest part.
     for (cell, number, key) in [

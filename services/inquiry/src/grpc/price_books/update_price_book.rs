@@ -6,7 +6,7 @@ use kit::{
     caller::{Actor, StaffCaller},
     change::{self, Effect},
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::inquiry::v1::{PriceBookCell, UpdatePriceBookRequest, UpdatePriceBookResponse};
 use rules::{Cell, CellError, PriceBook};
@@ -14,7 +14,10 @@ use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 
 use super::State;
-use crate::{price_book::Record, store};
+use crate::{
+    price_book::{Record, Unaudited},
+    store,
+};
 
 /// Maximum number of cells of a change: more than a book has.
 const MAX_CELLS: usize = 200;
@@ -36,9 +39,6 @@ pub(super) async fn handle(
 }
 
 fn decode(cells: Vec<PriceBookCell>) -> Result<Vec<(Cell, Vec<i64>)>, Failure> {
-    if cells.is_empty() {
-        return Err(Failure::invalid_field("cells", REQUIRED));
-    }
     if cells.len() > MAX_CELLS {
         return Err(Failure::invalid_field("cells", OUT_OF_RANGE));
     }
@@ -72,10 +72,12 @@ async fn update(
     if detail.is_empty() {
         return Ok(Effect::none().with(draft));
     }
-    store::price_book::desk::update_draft(connection, &book, actor).await?;
     let version = draft.head.version;
+    let now = store::inquiry::now(connection).await?.unix_timestamp();
+    let (waiting, due) = Unaudited::add(draft.unaudited, actor, now, detail);
+    store::price_book::desk::update_draft(connection, &book, waiting, actor).await?;
     let updated = super::find(connection, version).await?;
-    Ok(Effect::audited(actor, "UpdatePriceBook", version.to_string(), detail.into()).with(updated))
+    Ok(super::audited(due, version)?.with(updated))
 }
 
 fn set(book: &mut PriceBook, cells: &[(Cell, Vec<i64>)]) -> Result<(), Failure> {

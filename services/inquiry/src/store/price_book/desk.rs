@@ -5,7 +5,7 @@ use rules::{PriceBook, Rates};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
-use crate::price_book::{Head, Record};
+use crate::price_book::{AUDIT_WINDOW, Head, Record, Unaudited};
 
 /// Rows of a list. A shop publishes a few books a year.
 const MAX_ROWS: i64 = 200;
@@ -21,6 +21,7 @@ struct Row {
     changed_by: Option<String>,
     changed_at: OffsetDateTime,
     record_version: i64,
+    unaudited: Option<Json<Unaudited>>,
 }
 
 impl TryFrom<Row> for Record {
@@ -40,6 +41,7 @@ impl TryFrom<Row> for Record {
             },
             book: row.book.0,
             rates: row.rates.map(|Json(rates)| rates),
+            unaudited: row.unaudited.map(|Json(unaudited)| unaudited),
         })
     }
 }
@@ -57,7 +59,7 @@ macro_rules! select_book {
                                            order by newest.valid_from desc, newest.version desc limit 1) then 'inForce'
                            else 'past' end as "state!: PriceBookState",
                       book as "book: Json<PriceBook>", rates as "rates: Json<Rates>", valid_from, published_by, published_at,
-                      changed_by, changed_at, record_version
+                      changed_by, changed_at, record_version, unaudited as "unaudited: Json<Unaudited>"
                from price_book "# + $condition
             $(, $argument)*
         )
@@ -130,14 +132,17 @@ pub(crate) async fn insert_draft(
 pub(crate) async fn update_draft(
     connection: &mut PgConnection,
     book: &PriceBook,
+    unaudited: Option<Unaudited>,
     actor: &Actor,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update price_book
-         set book = $1, rates = $2, changed_by = $3, changed_at = now(), record_version = record_version + 1
+         set book = $1, rates = $2, unaudited = $3, changed_by = $4, changed_at = now(),
+             record_version = record_version + 1
          where state = 'draft'",
         Json(book) as _,
         book.rates().ok().map(Json) as _,
+        unaudited.map(Json) as _,
         actor.to_string(),
     )
     .execute(connection)
@@ -156,7 +161,7 @@ pub(crate) async fn publish_draft(
         "update price_book
          set state = 'published', rates = $1, valid_from = coalesce($2, now()), published_by = $3, published_at = now(),
              is_announced = coalesce($2, now()) <= now(), changed_by = $3, changed_at = now(),
-             record_version = record_version + 1
+             unaudited = null, record_version = record_version + 1
          where state = 'draft'",
         Json(rates) as _,
         valid_from,
@@ -173,6 +178,28 @@ pub(crate) async fn delete_draft(connection: &mut PgConnection) -> Result<(), sq
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Clears the changes of the draft whose entry in the audit log is due, and returns them with the draft's version.
+pub(crate) async fn take_unaudited(
+    connection: &mut PgConnection,
+) -> Result<Option<(u16, Unaudited)>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"with due as (
+               select version, unaudited from price_book
+               where state = 'draft' and (unaudited ->> 'since')::bigint + $1 <= extract(epoch from now()) for update
+           )
+           update price_book set unaudited = null from due where price_book.version = due.version
+           returning due.version as "version!", due.unaudited as "unaudited!: Json<Unaudited>""#,
+        AUDIT_WINDOW,
+    )
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| {
+        let version = u16::try_from(row.version).map_err(|error| sqlx::Error::Decode(error.into()))?;
+        Ok((version, row.unaudited.0))
+    })
+    .transpose()
 }
 
 /// Whether the audit log has an entry of the last 10 minutes that this person read this book.
