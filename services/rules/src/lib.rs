@@ -30,7 +30,7 @@ pub use self::{
     json::FieldError,
     parts::{Door, Part, Piece, Place, PlacedBox, Side, build},
     price::{Line, MissingRate, Price, price},
-    price_book::{BoardPrices, BookError, Markup, PriceBook, RateList, Rates},
+    price_book::{BoardPrices, BookError, BookErrors, Markup, PriceBook, RateList, Rates},
     words::Language,
 };
 

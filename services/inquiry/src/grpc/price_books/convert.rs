@@ -3,10 +3,10 @@
 use kit::{
     convert::timestamp,
     failure::Failure,
-    validation::{OUT_OF_RANGE, REQUIRED},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
 };
 use proto::inquiry::v1 as wire;
-use rules::{BookError, Cell, PriceBook};
+use rules::{BookError, BookErrors, Cell, PriceBook};
 use time::OffsetDateTime;
 
 use crate::price_book::{Head, Published, Record};
@@ -54,13 +54,17 @@ fn cells(book: &PriceBook) -> Vec<wire::PriceBookCell> {
     cells.filter(|cell| !cell.numbers.is_empty()).collect()
 }
 
-/// Returns the failure of a book that cannot be published.
-pub(super) fn unpublishable(error: BookError) -> Failure {
-    match error {
-        BookError::Missing(field) => Failure::invalid_field(field, REQUIRED),
-        BookError::Unknown(field) => Failure::invalid_field(field, "FIELD.INVALID"),
-        BookError::SheetTooSmall(field) => Failure::invalid_field(field, "PRICE_BOOK.SHEET_TOO_SMALL"),
-        BookError::OutOfRange(field) => Failure::invalid_field(field, OUT_OF_RANGE),
-        BookError::UnknownRules => Failure::invalid_field("rules", OUT_OF_RANGE),
+/// Returns the failure of a book that cannot be published, with all reasons.
+pub(super) fn unpublishable(errors: &BookErrors) -> Failure {
+    let mut fields = FieldErrors::default();
+    for error in errors.reasons() {
+        let key = match error {
+            BookError::Missing(_) => REQUIRED,
+            BookError::Unknown(_) => INVALID,
+            BookError::SheetTooSmall(_) => "PRICE_BOOK.SHEET_TOO_SMALL",
+            BookError::OutOfRange(_) | BookError::UnknownRules => OUT_OF_RANGE,
+        };
+        fields.push(error.path(), key);
     }
+    fields.into()
 }

@@ -34,7 +34,7 @@ pub(super) async fn handle(
     let mut connection = state.pool.acquire().await?;
     let draft = store::price_book::desk::find_draft(&mut connection).await?;
     let draft = draft.ok_or_else(super::not_found)?;
-    let after = draft.book.rates().map_err(unpublishable)?;
+    let after = draft.book.rates().map_err(|errors| unpublishable(&errors))?;
     let before = if against == 0 {
         Some(store::price_book::in_force(&mut connection, &state.first_book).await?)
     } else {

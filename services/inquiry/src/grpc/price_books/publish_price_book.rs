@@ -71,7 +71,7 @@ async fn publish(
     if valid_from.is_some_and(|time| time < now || time > now + MAX_AHEAD) {
         return Err(Failure::invalid_field("validFrom", OUT_OF_RANGE));
     }
-    let rates = draft.book.rates().map_err(unpublishable)?;
+    let rates = draft.book.rates().map_err(|errors| unpublishable(&errors))?;
     store::price_book::desk::publish_draft(connection, &rates, valid_from, actor).await?;
     let book = store::price_book::Announced {
         version: version.into(),

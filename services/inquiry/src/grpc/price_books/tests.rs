@@ -14,7 +14,7 @@ use proto::inquiry::v1::{
     price_book_service_client::PriceBookServiceClient,
 };
 
-use crate::testing::{Fixture, designs, fields, member, staff};
+use crate::testing::{Fixture, designs, member, staff};
 
 /// Calls an rpc of price books.
 macro_rules! call {
@@ -76,6 +76,14 @@ async fn states(fixture: &Fixture) -> Vec<(u32, String)> {
     let listed = call!(fixture, &manager(), list_price_books(ListPriceBooksRequest {}));
     let books = listed.unwrap().books.into_iter();
     books.map(|book| (book.version, book.state)).collect()
+}
+
+/// Returns the errors of fields as a failure has them.
+fn fields(errors: &[(&str, &str)]) -> Vec<(String, String)> {
+    let errors = errors.iter();
+    errors
+        .map(|(field, key)| ((*field).to_owned(), (*key).to_owned()))
+        .collect()
 }
 
 fn row(book: &PriceBook) -> &PriceBookRow {
