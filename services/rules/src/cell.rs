@@ -1,6 +1,6 @@
 //! Cells of a price book: the numbers that the shop changes one by one.
 
-use std::ops::RangeInclusive;
+use std::{collections::HashMap, ops::RangeInclusive, sync::LazyLock};
 
 use crate::{
     board::Board,
@@ -89,7 +89,9 @@ impl Cell {
 
     /// Returns the cell of a name.
     pub fn find(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|cell| cell.name() == name)
+        static CELLS: LazyLock<HashMap<String, Cell>> =
+            LazyLock::new(|| Cell::all().into_iter().map(|cell| (cell.name(), cell)).collect());
+        CELLS.get(name).copied()
     }
 
     /// Returns the name.
