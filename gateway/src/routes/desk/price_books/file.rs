@@ -43,7 +43,7 @@ impl FileOptions {
 #[utoipa::path(get, path = "/price-books/{version}.csv", tag = "desk", security(("desk" = [])),
     params(("version" = String, Path, description = "Version of the price book, or `draft`"), FileOptions),
     responses((status = 200, body = String, content_type = "text/csv", description = "Price book",
-        example = "\u{feff}Açar;Ad;\"Qiymət, AZN; faiz\";İtki, %;Vərəq, mm\r\nwork.part;Kəsim və kənar, hissə;1,90;;\r\n"),
+        example = "\u{feff}Açar;Ad;Qiymət, AZN və ya %;İtki, %;Vərəq, mm\r\nwork.part;Kəsim və kənar, hissə;1,90;;\r\n"),
         ErrorResponse::<404>))]
 pub(super) async fn export_price_book(
     state: &AppState,

@@ -90,9 +90,9 @@ pub(super) fn write(cells: &[PriceBookCell], language: Language) -> String {
         numbers.collect::<Vec<_>>().join(" × ")
     };
     let heads = match language {
-        Language::Az => ["Açar", "Ad", "Qiymət, AZN; faiz", "İtki, %", "Vərəq, mm"],
-        Language::Ru => ["Ключ", "Название", "Цена, AZN; процент", "Отход, %", "Лист, мм"],
-        Language::En => ["Key", "Name", "Cost, AZN; percent", "Waste, %", "Sheet, mm"],
+        Language::Az => ["Açar", "Ad", "Qiymət, AZN və ya %", "İtki, %", "Vərəq, mm"],
+        Language::Ru => ["Ключ", "Название", "Цена, AZN или %", "Отход, %", "Лист, мм"],
+        Language::En => ["Key", "Name", "Cost, AZN or %", "Waste, %", "Sheet, mm"],
     };
     let mut file = kit::csv::BOM.to_owned() + &kit::csv::row(heads, SEPARATOR);
     for cell in Cell::all() {
