@@ -39,7 +39,7 @@ pub(crate) async fn list_price_books(
 
 /// Returns a price book with its costs. The audit log gets an entry once in 10 minutes for each person and book.
 #[utoipa::path(get, path = "/price-books/{version}", tag = "desk", security(("desk" = [])),
-    params(("version" = u32, Path, minimum = 1, maximum = 16_383, description = "Version of the price book")),
+    params(("version" = String, Path, description = "Version of the price book, 1 to 16,383, or `draft`")),
     responses((status = 200, body = Envelope<PriceBook>, description = "Price book",
         example = json!(Envelope::new(PriceBook::example())))))]
 pub(crate) async fn get_price_book(

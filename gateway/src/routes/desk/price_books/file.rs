@@ -1,22 +1,26 @@
 //! `GET price-books/{version}.csv` and `POST price-books/draft/csv`.
 
+use std::collections::BTreeMap;
+
 use axum::{extract::State, response::Response};
 use kit::{domain::Language, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{ExportPriceBookRequest, GetPriceBookRequest, PriceBookCell, UpdatePriceBookRequest};
 use rules::{Cell, Unit};
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::{
     book::{BookPath, DRAFT, PriceBook},
     cells,
-    table::{self, Table, Wrong, words_language},
+    table::{self, Table, Wrong},
 };
 use crate::{
     convert::{self, Amount},
     desk::Member,
     envelope::Envelope,
     error::ApiResult,
-    extract::{FileLimit, Filter, Form, RequestLanguage},
+    extract::{FileLimit, Filter, Form},
     openapi::ErrorResponse,
     routes::desk::csv::attachment,
     state::AppState,
@@ -69,7 +73,7 @@ impl FileLimit for TableLimit {
 }
 
 /// Body with a file.
-#[derive(utoipa::ToSchema)]
+#[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the body")]
 pub(crate) struct PriceBookFile {
     /// CSV with `;` or tabs, at most 256 KiB.
@@ -90,9 +94,9 @@ pub(crate) struct ImportOptions {
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct PriceBookImport {
-    /// Cells that differ, in the order of the book.
-    changes: Vec<PriceBookDifference>,
-    /// Cells of the file that cannot be read, at most 100. Only a dry run has them.
+    /// Cells that differ, by name.
+    changes: BTreeMap<String, PriceBookDifference>,
+    /// Cells of the file that cannot be read, at most about 100. Only a dry run has them.
     errors: Vec<PriceBookRowError>,
     /// The changed draft; `null` in a dry run.
     book: Option<PriceBook>,
@@ -102,16 +106,18 @@ pub(crate) struct PriceBookImport {
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct PriceBookDifference {
-    /// Name of the cell, such as `boards.wood19.perM2.oak`.
-    cell: String,
-    /// Name in the caller's language.
-    name: String,
-    /// Present value in AZN, percent or millimetres; length and width of a sheet, empty if the book lacks it.
-    #[schema(value_type = Vec<f64>)]
-    before: Vec<Amount>,
+    /// Present value; `null` if the book lacks it.
+    from: Option<PriceBookValue>,
     /// Value of the file.
-    #[schema(value_type = Vec<f64>)]
-    after: Vec<Amount>,
+    to: Option<PriceBookValue>,
+}
+
+/// Value of a cell: a cost in AZN, a share in whole percent, or length and width of a sheet in millimetres.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum PriceBookValue {
+    Number(#[schema(value_type = f64)] Amount),
+    Sheet(Vec<i64>),
 }
 
 /// A cell of a file that cannot be read.
@@ -120,18 +126,18 @@ pub(crate) struct PriceBookDifference {
 pub(crate) struct PriceBookRowError {
     /// Line in the file, from 1.
     row: u64,
-    /// `key`, `cost`, `waste` or `sheet`.
-    column: String,
+    /// Name of the cell; the key of the row if the book has no such cell.
+    name: String,
     /// Message key.
-    key: String,
+    error: String,
 }
 
 impl From<&Wrong> for PriceBookRowError {
     fn from(wrong: &Wrong) -> Self {
         Self {
             row: wrong.row,
-            column: wrong.column.name().to_owned(),
-            key: wrong.key.to_owned(),
+            name: wrong.name.clone(),
+            error: wrong.error.to_owned(),
         }
     }
 }
@@ -139,14 +145,13 @@ impl From<&Wrong> for PriceBookRowError {
 impl PriceBookImport {
     /// The OpenAPI example.
     fn example() -> Value {
-        json!({"changes": [{"cell": "boards.wood19.perM2.oak", "name": "Veneered board, 19 mm: oak", "before": [41],
-                "after": [45.5]}],
-            "errors": [{"row": 7, "column": "cost", "key": "FIELD.INVALID"}], "book": null})
+        json!({"changes": {"boards.wood19.perM2.oak": {"from": 41, "to": 45.5}},
+            "errors": [{"row": 7, "name": "work.part", "error": "FIELD.INVALID"}], "book": null})
     }
 }
 
 /// Compares a table with the draft. Without `dryRun` the differences become cells of the draft; then a cell that cannot be read is
-/// refused as `rows[7].cost`. A file without the key of a price: 400 `file: FIELD.INVALID`.
+/// refused as `rows[7]`. A file without the key of a price: 400 `file: FIELD.INVALID`.
 #[utoipa::path(post, path = "/price-books/draft/csv", tag = "desk", params(ImportOptions),
     request_body(content = PriceBookFile, content_type = "multipart/form-data"),
     security(("desk" = [], "xsrf" = [])),
@@ -156,7 +161,6 @@ impl PriceBookImport {
 pub(crate) async fn import_price_book(
     State(state): State<AppState>,
     member: Member,
-    RequestLanguage(language): RequestLanguage,
     Filter(options): Filter<ImportOptions>,
     mut form: Form<TableLimit>,
 ) -> ApiResult<Envelope<PriceBookImport>> {
@@ -174,12 +178,9 @@ pub(crate) async fn import_price_book(
     let draft = state.clients.price_books.clone().get_price_book(request).await?;
     let draft = draft.into_inner().book.unwrap_or_default();
     let cells = differences(&draft.cells, &table);
-    let language = words_language(member.session.language.unwrap_or(language));
-    let changes = cells.iter().map(|(cell, before, after)| PriceBookDifference {
-        cell: cell.name(),
-        name: rules::words::cell(*cell, language),
-        before: before.iter().map(|number| value(*cell, *number)).collect(),
-        after: after.iter().map(|number| value(*cell, *number)).collect(),
+    let changes = cells.iter().map(|(cell, from, to)| {
+        let (from, to) = (value(*cell, from), value(*cell, to));
+        (cell.name(), PriceBookDifference { from, to })
     });
     let changes = changes.collect();
     let errors = table.wrong.iter().map(Into::into).collect();
@@ -203,8 +204,8 @@ pub(crate) async fn import_price_book(
 /// Fails if a cell of a file cannot be read.
 fn refuse(wrong: &[Wrong]) -> Result<(), Failure> {
     let mut errors = FieldErrors::default();
-    for Wrong { row, column, key } in wrong {
-        errors.push(format!("rows[{row}].{}", column.name()), key);
+    for Wrong { row, error, .. } in wrong {
+        errors.push(format!("rows[{row}]"), error);
     }
     errors.into_result()
 }
@@ -213,7 +214,7 @@ fn refuse(wrong: &[Wrong]) -> Result<(), Failure> {
 fn differences(book: &[PriceBookCell], table: &Table) -> Vec<(Cell, Vec<i64>, Vec<i64>)> {
     let cells = Cell::all().into_iter().filter_map(|cell| {
         let name = cell.name();
-        let (_, after) = table.cells.get(&name)?;
+        let after = table.cells.get(&name)?;
         let before = book.iter().find(|present| present.name == name);
         let before = before.map(|present| present.numbers.clone()).unwrap_or_default();
         (before != *after).then(|| (cell, before, after.clone()))
@@ -221,10 +222,12 @@ fn differences(book: &[PriceBookCell], table: &Table) -> Vec<(Cell, Vec<i64>, Ve
     cells.collect()
 }
 
-/// Returns a number of a cell as the contract has it.
-fn value(cell: Cell, number: i64) -> Amount {
-    match cell.unit() {
-        Unit::Qepik => convert::amount(number),
-        Unit::Percent | Unit::Millimetres => number.into(),
-    }
+/// Returns the value of a cell as the contract has it; `None` for a cell that a book lacks.
+fn value(cell: Cell, numbers: &[i64]) -> Option<PriceBookValue> {
+    let (&first, rest) = numbers.split_first()?;
+    Some(match (cell.unit(), rest) {
+        (Unit::Qepik, []) => PriceBookValue::Number(convert::amount(first)),
+        (_, []) => PriceBookValue::Number(first.into()),
+        (_, _) => PriceBookValue::Sheet(numbers.to_vec()),
+    })
 }

@@ -21,56 +21,42 @@ const MAX_WRONG: usize = 100;
 /// Message key of a row that has another waste or sheet than a row of the same board above it.
 const ROWS_DIFFER: &str = "PRICE_BOOK.ROWS_DIFFER";
 
-/// Columns, in their order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Column {
-    Key,
-    Cost,
-    Waste,
-    Sheet,
-}
+/// Position of the key of a row.
+const KEY: usize = 0;
 
-impl Column {
-    /// Returns the name of the column in a refusal.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Key => "key",
-            Self::Cost => "cost",
-            Self::Waste => "waste",
-            Self::Sheet => "sheet",
-        }
-    }
+/// Position of the cost or share.
+const COST: usize = 2;
 
-    const fn position(self) -> usize {
-        match self {
-            Self::Key => 0,
-            Self::Cost => 2,
-            Self::Waste => 3,
-            Self::Sheet => 4,
-        }
-    }
-}
+/// Position of the waste of the row's board.
+const WASTE: usize = 3;
 
-/// A cell of the table that cannot be read.
+/// Position of the sheet of the row's board.
+const SHEET: usize = 4;
+
+/// Maximum length of an unknown key in a refusal.
+const MAX_NAME: usize = 80;
+
+/// A cell that cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Wrong {
     /// Line in the file, from 1.
     pub(super) row: u64,
-    pub(super) column: Column,
+    /// Name of the cell; the key of the row if it has no such cell.
+    pub(super) name: String,
     /// Message key.
-    pub(super) key: &'static str,
+    pub(super) error: &'static str,
 }
 
 /// A table that was read.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     /// Cells by name, of those that the file has.
-    pub(super) cells: BTreeMap<String, (Cell, Vec<i64>)>,
+    pub(super) cells: BTreeMap<String, Vec<i64>>,
     pub(super) wrong: Vec<Wrong>,
 }
 
 /// Returns the language of the rule book's words.
-pub(super) const fn words_language(language: Language) -> words::Language {
+const fn words_language(language: Language) -> words::Language {
     match language {
         Language::Az => words::Language::Az,
         Language::Ru => words::Language::Ru,
@@ -139,11 +125,21 @@ pub(super) fn read(file: &[u8]) -> Result<Table, Failure> {
     for (index, record) in reader.records().enumerate() {
         let Ok(record) = record else { break };
         let line = record.position().map_or(1, csv::Position::line);
-        let cell = |column: Column| {
-            let text = record.get(column.position()).unwrap_or_default();
-            kit::csv::unguard(text.trim()).to_owned()
+        let text = |position| kit::csv::unguard(record.get(position).unwrap_or_default().trim());
+        let known = match Cell::find(text(KEY)) {
+            Some(Cell::Sheet(_) | Cell::Waste(_)) | None => None,
+            known => known,
         };
-        table.read_row(line, index == 0, cell);
+        let is_empty = record.iter().all(|text| text.trim().is_empty());
+        match known {
+            Some(cell) => table.read_row(line, cell, [text(COST), text(WASTE), text(SHEET)]),
+            None if index == 0 || is_empty => {}
+            None => table.wrong.push(Wrong {
+                row: line,
+                name: text(KEY).chars().take(MAX_NAME).collect(),
+                error: INVALID,
+            }),
+        }
         if table.wrong.len() >= MAX_WRONG {
             break;
         }
@@ -155,49 +151,29 @@ pub(super) fn read(file: &[u8]) -> Result<Table, Failure> {
 }
 
 impl Table {
-    fn read_row(&mut self, row: u64, is_first: bool, text: impl Fn(Column) -> String) {
-        let key = text(Column::Key);
-        let known = match Cell::find(&key) {
-            Some(Cell::Sheet(_) | Cell::Waste(_)) | None => None,
-            known => known,
-        };
-        let others = [Column::Cost, Column::Waste, Column::Sheet];
-        let Some(cell) = known else {
-            let is_empty = key.is_empty() && others.iter().all(|column| text(*column).is_empty());
-            if !is_first && !is_empty {
-                self.wrong.push(Wrong {
-                    row,
-                    column: Column::Key,
-                    key: INVALID,
-                });
-            }
-            return;
-        };
-        let [cost, waste, sheet] = others.map(|column| (column, text(column)));
-        self.set(row, cost, Some(cell));
-        let board = match cell {
-            Cell::Finish(board, _) => Some(board),
-            _ => None,
-        };
-        self.set(row, waste, board.map(Cell::Waste));
-        self.set(row, sheet, board.map(Cell::Sheet));
-    }
-
-    /// Sets a cell unless the text is empty; `None` is a cell that this row does not have.
-    fn set(&mut self, row: u64, (column, text): (Column, String), cell: Option<Cell>) {
-        if text.is_empty() {
-            return;
+    fn read_row(&mut self, row: u64, cell: Cell, [cost, waste, sheet]: [&str; 3]) {
+        let mut texts = vec![(cell, cost)];
+        if let Cell::Finish(board, _) = cell {
+            texts.extend([(Cell::Waste(board), waste), (Cell::Sheet(board), sheet)]);
+        } else if !(waste.is_empty() && sheet.is_empty()) {
+            let name = cell.name();
+            self.wrong.push(Wrong { row, name, error: INVALID });
         }
-        let read = cell.ok_or(INVALID).and_then(|cell| {
-            let numbers = checked(cell, parse(cell, &text)?)?;
-            let before = self.cells.insert(cell.name(), (cell, numbers.clone()));
-            match before {
-                Some((_, before)) if before != numbers => Err(ROWS_DIFFER),
-                _ => Ok(()),
+        for (cell, text) in texts {
+            if text.is_empty() {
+                continue;
             }
-        });
-        if let Err(key) = read {
-            self.wrong.push(Wrong { row, column, key });
+            let name = cell.name();
+            let numbers = parse(cell, text).and_then(|numbers| checked(cell, numbers));
+            let error = match (numbers, self.cells.get(&name)) {
+                (Err(error), _) => error,
+                (Ok(numbers), Some(before)) if *before != numbers => ROWS_DIFFER,
+                (Ok(numbers), _) => {
+                    self.cells.insert(name, numbers);
+                    continue;
+                }
+            };
+            self.wrong.push(Wrong { row, name, error });
         }
     }
 }
@@ -244,7 +220,7 @@ mod tests {
         for language in [Language::Az, Language::Ru, Language::En] {
             let table = read(write(&cells, language).as_bytes()).unwrap();
             assert_eq!(table.wrong, []);
-            let read: Vec<_> = table.cells.iter().map(|(name, (_, numbers))| (name, numbers)).collect();
+            let read: Vec<_> = table.cells.iter().collect();
             let mut expected: Vec<_> = cells.iter().map(|cell| (&cell.name, &cell.numbers)).collect();
             expected.sort();
             assert_eq!(read, expected, "{language}");
@@ -264,30 +240,30 @@ mod tests {
         let wrong: Vec<_> = table
             .wrong
             .iter()
-            .map(|wrong| (wrong.row, wrong.column.name(), wrong.key))
+            .map(|wrong| (wrong.row, wrong.name.as_str(), wrong.error))
             .collect();
         assert_eq!(
             wrong,
             [
-                (3, "key", INVALID),
-                (5, "cost", INVALID),
-                (5, "waste", INVALID),
-                (7, "cost", OUT_OF_RANGE),
-                (7, "waste", ROWS_DIFFER),
-                (9, "cost", OUT_OF_RANGE),
-                (10, "key", INVALID),
+                (3, "work.drawing", INVALID),
+                (5, "work.door", INVALID),
+                (5, "work.door", INVALID),
+                (7, "boards.lam18.perM2.sand", OUT_OF_RANGE),
+                (7, "boards.lam18.wastePercent", ROWS_DIFFER),
+                (9, "vatPercent", OUT_OF_RANGE),
+                (10, "boards.lam18.wastePercent", INVALID),
             ]
         );
-        assert_eq!(table.cells["work.part"].1, [210]);
-        assert_eq!(table.cells["boards.lam18.perM2.white"].1, [1_450]);
-        assert_eq!(table.cells["boards.lam18.sheetMm"].1, [2_800, 2_070]);
+        assert_eq!(table.cells["work.part"], [210]);
+        assert_eq!(table.cells["boards.lam18.perM2.white"], [1_450]);
+        assert_eq!(table.cells["boards.lam18.sheetMm"], [2_800, 2_070]);
         assert!(!table.cells.contains_key("fittings.pin"));
     }
 
     #[test]
     fn pasted_rows_have_tabs_and_other_files_are_refused() {
         let table = read("work.part\t\t2,10\nwork.door\t\t7".as_bytes()).unwrap();
-        assert_eq!(table.cells["work.door"].1, [700]);
+        assert_eq!(table.cells["work.door"], [700]);
         for other in [&b"PK\x03\x04\xff\xfe"[..], b"", b"a,b,c\n1,2,3\n", b"work.part"] {
             assert_eq!(
                 read(other).unwrap_err().fields,
