@@ -30,7 +30,11 @@ async fn refuses(shop: &Shop, manager: &Member) {
         (Method::POST, "price-books/draft/publish"),
     ] {
         let refused = send(&sales, method, path, json!({})).await;
-        assert_eq!(refusal(&refused), (403, json!({"general": "DESK.ROLE"})), "{path}");
+        assert_eq!(
+            refusal(&refused),
+            (403, json!({"general": "DESK.ROLE"})),
+            "{path}"
+        );
     }
     let missing = (404, json!({"general": "PRICE_BOOK.NOT_FOUND"}));
     for path in ["price-books/draft", "price-books/2", "price-books/newest"] {
@@ -58,7 +62,11 @@ async fn changes_cells(manager: &Member) {
         (&json!(2), &json!(130))
     );
     assert_eq!(
-        (&draft["state"], &draft["rates"], &draft["boards"]["lam18"]["sheetMm"]),
+        (
+            &draft["state"],
+            &draft["rates"],
+            &draft["boards"]["lam18"]["sheetMm"]
+        ),
         (&json!("draft"), &Value::Null, &json!([2_799, 2_070]))
     );
     let stale = patch(manager, json!({"recordVersion": 1, "work.order": 140})).await;
@@ -73,13 +81,21 @@ async fn changes_cells(manager: &Member) {
 /// Downloads the draft, and uploads it with other cells: first a dry run, then as a change.
 async fn imports(shop: &Shop, manager: &Member) {
     let file = download(shop, manager, "price-books/draft.csv?lang=en").await;
-    assert!(file.contains("work.part;Cutting and edging, part;1.90;;\r\n"), "{file}");
+    assert!(
+        file.contains("work.part;Cutting and edging, part;1.90;;\r\n"),
+        "{file}"
+    );
     let upload = async |path: &str, file: &str| {
         let path = format!("price-books/draft/csv{path}");
-        manager.upload(&path, "", &[], ("book.csv", file.as_bytes())).await
+        manager
+            .upload(&path, "", &[], ("book.csv", file.as_bytes()))
+            .await
     };
     let same = response_data(&upload("", &file).await);
-    assert_eq!((&same["changes"], &same["book"]["recordVersion"]), (&json!({}), &json!(2)));
+    assert_eq!(
+        (&same["changes"], &same["book"]["recordVersion"]),
+        (&json!({}), &json!(2))
+    );
 
     let other = file.replace(";1.90;", ";3.80;").replace("2799", "2800") + "work.nail;;1;;\r\n";
     let dry = response_data(&upload("?dryRun=true", &other).await);
@@ -94,7 +110,10 @@ async fn imports(shop: &Shop, manager: &Member) {
     let good = other.replace("work.nail;;1;;\r\n", "");
     let applied = response_data(&upload("?recordVersion=2", &good).await);
     assert_eq!(
-        (&applied["book"]["recordVersion"], &applied["book"]["work"]["part"]),
+        (
+            &applied["book"]["recordVersion"],
+            &applied["book"]["work"]["part"]
+        ),
         (&json!(3), &json!(3.8))
     );
 }
@@ -119,9 +138,15 @@ async fn a_published_book_reaches_the_shop_without_its_costs() {
     refuses(&shop, &manager).await;
 
     let draft = manager.post("price-books", json!({"copyFrom": 1})).await;
-    assert_eq!((&draft["version"], &draft["work"]["part"]), (&json!(2), &json!(1.9)));
+    assert_eq!(
+        (&draft["version"], &draft["work"]["part"]),
+        (&json!(2), &json!(1.9))
+    );
     let again = desk_call(&owner.browser, Method::POST, "price-books", &json!({}), "other").await;
-    assert_eq!(refusal(&again), (409, json!({"general": "PRICE_BOOK.DRAFT_EXISTS"})));
+    assert_eq!(
+        refusal(&again),
+        (409, json!({"general": "PRICE_BOOK.DRAFT_EXISTS"}))
+    );
     assert_eq!(again.body["data"]["version"], 2);
     changes_cells(&manager).await;
 
@@ -141,7 +166,14 @@ async fn a_published_book_reaches_the_shop_without_its_costs() {
     );
     assert_eq!(effect["meanPercent"], effect["maxPercent"]);
 
-    let refused = desk_call(&owner.browser, Method::POST, "price-books/draft/publish", &body, "p").await;
+    let refused = desk_call(
+        &owner.browser,
+        Method::POST,
+        "price-books/draft/publish",
+        &body,
+        "p",
+    )
+    .await;
     assert_eq!(refusal(&refused), step_up);
     owner.step_up().await;
     let published = owner.post("price-books/draft/publish", body).await;

@@ -177,9 +177,17 @@ mod tests {
 
     #[test]
     fn changes_of_one_person_within_ten_minutes_are_one_entry() {
-        let (one, other) = (Actor::Operator, Actor::owner("01936b2e-7c00-7000-8000-000000000501").unwrap());
+        let (one, other) = (
+            Actor::Operator,
+            Actor::owner("01936b2e-7c00-7000-8000-000000000501").unwrap(),
+        );
         let add = |before, actor: &Actor, now, changes| Unaudited::add(before, actor, now, cells(changes));
-        let (waiting, due) = add(None, &one, 0, &json!({"work.part": [190, 200], "work.door": [650, 660]}));
+        let (waiting, due) = add(
+            None,
+            &one,
+            0,
+            &json!({"work.part": [190, 200], "work.door": [650, 660]}),
+        );
         assert_eq!(due, None);
         let (waiting, due) = add(
             waiting,

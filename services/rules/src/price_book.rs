@@ -125,9 +125,10 @@ impl BookError {
     /// Returns the path of the number in the book's JSON, such as `boards.lam18.perM2.white`.
     pub fn path(&self) -> &str {
         match self {
-            Self::Missing(path) | Self::Unknown(path) | Self::SheetTooSmall(path) | Self::OutOfRange(path) => {
-                path
-            }
+            Self::Missing(path)
+            | Self::Unknown(path)
+            | Self::SheetTooSmall(path)
+            | Self::OutOfRange(path) => path,
             Self::UnknownRules => "rules",
         }
     }

@@ -139,11 +139,7 @@ pub fn cell(cell: Cell, language: Language) -> String {
         Cell::Band => ["Aralıq, ± %", "Вилка, ± %", "Band, ± %"],
         Cell::RoundTo => ["Yuvarlaqlaşdırma", "Округление", "Rounding"],
         Cell::EdgeWaste => ["Kənarın itkisi, %", "Отход кромки, %", "Waste of edging, %"],
-        Cell::BoardMarkup => [
-            "Lövhəyə əlavə, %",
-            "Наценка на плиты, %",
-            "Markup of boards, %",
-        ],
+        Cell::BoardMarkup => ["Lövhəyə əlavə, %", "Наценка на плиты, %", "Markup of boards, %"],
         Cell::FittingMarkup => [
             "Furnitura əlavə, %",
             "Наценка на фурнитуру, %",
@@ -180,10 +176,7 @@ pub fn cell(cell: Cell, language: Language) -> String {
 
 /// Returns the text of a key; the key itself if the texts lack it.
 fn named(texts: &HashMap<String, Text>, key: &str, language: Language) -> String {
-    texts
-        .get(key)
-        .map_or(key, |text| language.text(text))
-        .to_owned()
+    texts.get(key).map_or(key, |text| language.text(text)).to_owned()
 }
 
 /// Returns a design in one sentence: family, place, size, bays and finishes.

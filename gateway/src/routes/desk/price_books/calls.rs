@@ -32,7 +32,12 @@ pub(crate) async fn list_price_books(
     member: Member,
 ) -> ApiResult<Envelope<Vec<PriceBookRow>>> {
     let request = member.request(ListPriceBooksRequest {});
-    let list = state.clients.price_books.clone().list_price_books(request).await?;
+    let list = state
+        .clients
+        .price_books
+        .clone()
+        .list_price_books(request)
+        .await?;
     let rows = convert_rows(&state, &member, list.into_inner().books).await;
     Ok(Envelope::new(rows))
 }
@@ -103,12 +108,7 @@ pub(crate) async fn create_price_book(
         copy_from,
         idempotency_key,
     });
-    let created = state
-        .clients
-        .price_books
-        .clone()
-        .create_price_book(request)
-        .await;
+    let created = state.clients.price_books.clone().create_price_book(request).await;
     let has_draft = |failure: &Failure| failure.reason == "PRICE_BOOK.DRAFT_EXISTS";
     let created = present_on_conflict(created, has_draft, || fetch(&state, &member, DRAFT)).await?;
     let book = convert(&state, &member, created.into_inner().book).await?;
@@ -182,12 +182,7 @@ pub(crate) async fn delete_price_book(
     let request = member.request(DeletePriceBookRequest {
         record_version: version,
     });
-    let deleted = state
-        .clients
-        .price_books
-        .clone()
-        .delete_price_book(request)
-        .await;
+    let deleted = state.clients.price_books.clone().delete_price_book(request).await;
     present_on_conflict(deleted, is_stale, || fetch(&state, &member, DRAFT)).await?;
     Ok(Acknowledgement::success())
 }

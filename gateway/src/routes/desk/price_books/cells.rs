@@ -114,15 +114,18 @@ fn schema(cell: Cell) -> Schema {
     let number = |kind, per_unit: i64| {
         ObjectBuilder::new()
             .schema_type(kind)
-            .minimum(Some(Number::from(range.start() / per_unit)))
-            .maximum(Some(Number::from(range.end() / per_unit)))
+            .minimum(Some(range.start() / per_unit))
+            .maximum(Some(range.end() / per_unit))
     };
     match cell.unit() {
         Unit::Qepik => Schema::Object(number(Type::Number, 100).build()),
         Unit::Percent => Schema::Object(number(Type::Integer, 1).build()),
         Unit::Millimetres => {
             let items = number(Type::Integer, 1);
-            let sheet = ArrayBuilder::new().items(items).min_items(Some(2)).max_items(Some(2));
+            let sheet = ArrayBuilder::new()
+                .items(items)
+                .min_items(Some(2))
+                .max_items(Some(2));
             Schema::Array(sheet.build())
         }
     }
@@ -156,10 +159,9 @@ fn numbers(cell: Cell, value: &Value) -> Result<Vec<i64>, &'static str> {
         (_, Value::Null) => Err(REQUIRED),
         (Unit::Qepik, Value::Number(number)) => Ok(vec![qepik(number)?]),
         (Unit::Percent, Value::Number(number)) => Ok(vec![number.as_i64().ok_or(INVALID)?]),
-        (Unit::Millimetres, Value::Array(sides)) => sides
-            .iter()
-            .map(|side| side.as_i64().ok_or(INVALID))
-            .collect(),
+        (Unit::Millimetres, Value::Array(sides)) => {
+            sides.iter().map(|side| side.as_i64().ok_or(INVALID)).collect()
+        }
         _ => Err(INVALID),
     }
 }
@@ -209,12 +211,7 @@ pub(super) async fn send(
     message: UpdatePriceBookRequest,
 ) -> ApiResult<PriceBook> {
     let request = member.request(message);
-    let updated = state
-        .clients
-        .price_books
-        .clone()
-        .update_price_book(request)
-        .await;
+    let updated = state.clients.price_books.clone().update_price_book(request).await;
     let updated = present_on_conflict(updated, is_stale, || fetch(state, member, DRAFT)).await?;
     convert(state, member, updated.into_inner().book).await
 }
@@ -236,7 +233,11 @@ mod tests {
             "boards.lam18.sheetMm": [2_800, 2_070]});
         let message = message(&body).unwrap();
         assert_eq!(message.record_version, 4);
-        let cells: Vec<_> = message.cells.iter().map(|cell| (cell.name.as_str(), cell.numbers.as_slice())).collect();
+        let cells: Vec<_> = message
+            .cells
+            .iter()
+            .map(|cell| (cell.name.as_str(), cell.numbers.as_slice()))
+            .collect();
         assert_eq!(
             cells,
             [

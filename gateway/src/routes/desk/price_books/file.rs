@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use axum::{extract::State, response::Response};
 use kit::{domain::Language, failure::Failure, validation::FieldErrors};
-use proto::inquiry::v1::{ExportPriceBookRequest, GetPriceBookRequest, PriceBookCell, UpdatePriceBookRequest};
+use proto::inquiry::v1::{
+    ExportPriceBookRequest, GetPriceBookRequest, PriceBookCell, UpdatePriceBookRequest,
+};
 use rules::{Cell, Unit};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -58,7 +60,12 @@ pub(super) async fn export_price_book(
     let member = member.with_step_up(state).await?;
     let version = path.version()?;
     let request = member.request(ExportPriceBookRequest { version });
-    let response = state.clients.price_books.clone().export_price_book(request).await?;
+    let response = state
+        .clients
+        .price_books
+        .clone()
+        .export_price_book(request)
+        .await?;
     let book = response.into_inner().book.unwrap_or_default();
     let version = book.row.unwrap_or_default().version;
     let file = table::write(&book.cells, language);
@@ -190,7 +197,13 @@ pub(crate) async fn import_price_book(
         let seen = draft.row.map(|row| row.record_version).unwrap_or_default();
         let message = UpdatePriceBookRequest {
             record_version: options.record_version.unwrap_or(seen),
-            cells: cells.into_iter().map(|(cell, _, numbers)| PriceBookCell { name: cell.name(), numbers }).collect(),
+            cells: cells
+                .into_iter()
+                .map(|(cell, _, numbers)| PriceBookCell {
+                    name: cell.name(),
+                    numbers,
+                })
+                .collect(),
         };
         Some(cells::send(&state, &member, message).await?)
     };

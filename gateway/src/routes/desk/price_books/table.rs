@@ -157,7 +157,11 @@ impl Table {
             texts.extend([(Cell::Waste(board), waste), (Cell::Sheet(board), sheet)]);
         } else if !(waste.is_empty() && sheet.is_empty()) {
             let name = cell.name();
-            self.wrong.push(Wrong { row, name, error: INVALID });
+            self.wrong.push(Wrong {
+                row,
+                name,
+                error: INVALID,
+            });
         }
         for (cell, text) in texts {
             if text.is_empty() {
@@ -189,7 +193,10 @@ fn parse(cell: Cell, text: &str) -> Result<Vec<i64>, &'static str> {
         }
         Unit::Percent => Ok(vec![whole(text.trim_end_matches('%').trim_end())?]),
         Unit::Qepik => {
-            let text: String = text.chars().filter(|character| !character.is_whitespace()).collect();
+            let text: String = text
+                .chars()
+                .filter(|character| !character.is_whitespace())
+                .collect();
             let number = text.replace(',', ".").parse().map_err(|_| INVALID)?;
             Ok(vec![qepik(&number)?])
         }

@@ -27,7 +27,11 @@ impl From<Head> for wire::PriceBookRow {
 }
 
 impl From<Record> for wire::PriceBook {
-    fn from(Record { head, book, rates, .. }: Record) -> Self {
+    fn from(
+        Record {
+            head, book, rates, ..
+        }: Record,
+    ) -> Self {
         let published = |rates| Published {
             version: head.version,
             rates,

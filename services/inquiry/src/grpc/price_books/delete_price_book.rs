@@ -25,7 +25,12 @@ pub(super) async fn handle(
         store::price_book::desk::delete_draft(connection).await?;
         let detail = json!({"recordVersion": [head.record_version, null]});
         let mut effect = super::audited(draft.unaudited, head.version)?;
-        effect.add(Effect::audited(&actor, "DeletePriceBook", head.version.to_string(), detail));
+        effect.add(Effect::audited(
+            &actor,
+            "DeletePriceBook",
+            head.version.to_string(),
+            detail,
+        ));
         Ok(effect.with(DeletePriceBookResponse {}))
     })
     .await

@@ -83,6 +83,11 @@ async fn publish(
     let detail = json!({"validFrom": [null, convert::timestamp(valid_from.unwrap_or(now)).seconds]});
     let mut effect = super::audited(draft.unaudited, version)?;
     let version = version.to_string();
-    effect.add(Effect::audited(actor, "PublishPriceBook", version.as_str(), detail));
+    effect.add(Effect::audited(
+        actor,
+        "PublishPriceBook",
+        version.as_str(),
+        detail,
+    ));
     Ok(effect.with(version))
 }
