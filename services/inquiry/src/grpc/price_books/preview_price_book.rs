@@ -30,7 +30,7 @@ pub(super) async fn handle(
     _: StaffCaller,
     request: PreviewPriceBookRequest,
 ) -> Result<PreviewPriceBookResponse, Failure> {
-    let (against, last) = decode(&request)?;
+    let (against, last) = decode(request)?;
     let mut connection = state.pool.acquire().await?;
     let draft = store::price_book::desk::find_draft(&mut connection).await?;
     let draft = draft.ok_or_else(super::not_found)?;
@@ -53,7 +53,7 @@ pub(super) async fn handle(
     })
 }
 
-fn decode(request: &PreviewPriceBookRequest) -> Result<(u16, u32), Failure> {
+fn decode(request: PreviewPriceBookRequest) -> Result<(u16, u32), Failure> {
     let mut errors = FieldErrors::default();
     let against = errors.check(
         "against",
