@@ -25,7 +25,6 @@ use utoipa::{
 
 use super::book::{DRAFT, PriceBook, convert, fetch};
 use crate::{
-    convert as values,
     desk::{Member, is_stale, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,

@@ -1,6 +1,6 @@
 //! `GET price-books/{version}.csv` and `POST price-books/draft/csv`.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use axum::{extract::State, response::Response};
 use kit::{domain::Language, failure::Failure, validation::FieldErrors};
@@ -10,7 +10,13 @@ use proto::inquiry::v1::{
 use rules::{Cell, Unit};
 use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{
+        RefOr,
+        schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, Type},
+    },
+};
 
 use super::{
     book::{BookPath, DRAFT, PriceBook},
@@ -120,11 +126,27 @@ pub(crate) struct PriceBookDifference {
 }
 
 /// Value of a cell: a cost in AZN, a share in whole percent, or length and width of a sheet in millimetres.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub(crate) enum PriceBookValue {
-    Number(#[schema(value_type = f64)] Amount),
+    Number(Amount),
     Sheet(Vec<i64>),
+}
+
+impl PartialSchema for PriceBookValue {
+    fn schema() -> RefOr<Schema> {
+        let integer = ObjectBuilder::new().schema_type(Type::Integer);
+        let value = OneOfBuilder::new()
+            .item(ObjectBuilder::new().schema_type(Type::Number))
+            .item(ArrayBuilder::new().items(integer));
+        RefOr::T(Schema::OneOf(value.build()))
+    }
+}
+
+impl ToSchema for PriceBookValue {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("PriceBookValue")
+    }
 }
 
 /// A cell of a file that cannot be read.
