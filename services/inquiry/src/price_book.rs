@@ -181,19 +181,20 @@ mod tests {
             Actor::Operator,
             Actor::owner("01936b2e-7c00-7000-8000-000000000501").unwrap(),
         );
-        let add = |before, actor: &Actor, now, changes| Unaudited::add(before, actor, now, cells(changes));
+        let add =
+            |before, actor: &Actor, now, changes: Value| Unaudited::add(before, actor, now, cells(&changes));
         let (waiting, due) = add(
             None,
             &one,
             0,
-            &json!({"work.part": [190, 200], "work.door": [650, 660]}),
+            json!({"work.part": [190, 200], "work.door": [650, 660]}),
         );
         assert_eq!(due, None);
         let (waiting, due) = add(
             waiting,
             &one,
             599,
-            &json!({"work.part": [200, 210], "work.door": [660, 650], "vatPercent": [18, 20]}),
+            json!({"work.part": [200, 210], "work.door": [660, 650], "vatPercent": [18, 20]}),
         );
         let expected = Unaudited {
             by: "operator".to_owned(),
@@ -202,7 +203,7 @@ mod tests {
         };
         assert_eq!((waiting.as_ref(), due), (Some(&expected), None));
         for (actor, now) in [(&other, 1), (&one, 600)] {
-            let (later, due) = add(waiting.clone(), actor, now, &json!({"bandPercent": [8, 9]}));
+            let (later, due) = add(waiting.clone(), actor, now, json!({"bandPercent": [8, 9]}));
             assert_eq!(due.as_ref(), Some(&expected));
             assert_eq!(later.unwrap().cells, cells(&json!({"bandPercent": [8, 9]})));
         }
@@ -210,7 +211,7 @@ mod tests {
             waiting,
             &one,
             2,
-            &json!({"work.part": [210, 190], "vatPercent": [20, 18]}),
+            json!({"work.part": [210, 190], "vatPercent": [20, 18]}),
         );
         assert_eq!((waiting, due), (None, None));
     }

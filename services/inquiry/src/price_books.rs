@@ -20,7 +20,7 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
 }
 
 /// Writes the entry of the changes of a draft whose time is over into the audit log.
-async fn audit(pool: &PgPool) -> Result<(), sqlx::Error> {
+pub(crate) async fn audit(pool: &PgPool) -> Result<(), sqlx::Error> {
     let mut transaction = kit::database::begin(pool).await?;
     if let Some((version, unaudited)) = store::price_book::desk::take_unaudited(&mut transaction).await? {
         let effect = unaudited.effect(version);

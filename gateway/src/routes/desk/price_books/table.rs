@@ -113,7 +113,8 @@ fn written(cell: Cell, number: i64, language: Language) -> String {
 /// Fails if no row has the key of a price.
 pub(super) fn read(file: &[u8]) -> Result<Table, Failure> {
     let text = String::from_utf8_lossy(file);
-    let text = text.trim_start_matches(kit::csv::BOM);
+    // The reader counts lines by `\n`, and stops at `\r` before it.
+    let text = text.trim_start_matches(kit::csv::BOM).replace("\r\n", "\n");
     let first = text.lines().next().unwrap_or_default();
     let separator = if first.contains(SEPARATOR) { b';' } else { b'\t' };
     let mut reader = csv::ReaderBuilder::new()

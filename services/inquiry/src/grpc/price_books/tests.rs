@@ -8,9 +8,9 @@ use kit::{
 };
 use prost_types::Timestamp;
 use proto::inquiry::v1::{
-    CreatePriceBookRequest, DeletePriceBookRequest, GetPriceBookRequest, ListPriceBooksRequest,
-    PreviewPriceBookRequest, PreviewPriceBookResponse, PriceBook, PriceBookCell, PriceBookPublished,
-    PriceBookRow, PublishPriceBookRequest, QuoteItemInput, UpdatePriceBookRequest,
+    CreatePriceBookRequest, DeletePriceBookRequest, ExportPriceBookRequest, GetPriceBookRequest,
+    ListPriceBooksRequest, PreviewPriceBookRequest, PreviewPriceBookResponse, PriceBook, PriceBookCell,
+    PriceBookPublished, PriceBookRow, PublishPriceBookRequest, QuoteItemInput, UpdatePriceBookRequest,
     price_book_service_client::PriceBookServiceClient,
 };
 
@@ -367,6 +367,66 @@ async fn publishing_needs_a_fresh_second_factor_and_reading_a_role() {
     assert_eq!(fixture.audited_subjects("GetPriceBook").await, ["1", "1"]);
     let failure = call!(&fixture, &one, get_price_book(GetPriceBookRequest { version: 7 })).unwrap_err();
     assert_eq!(failure.reason, "PRICE_BOOK.NOT_FOUND");
+}
+
+#[tokio::test]
+async fn the_changes_of_a_person_within_ten_minutes_are_one_audit_entry() {
+    let fixture = Fixture::start().await;
+    create(&fixture).await.unwrap();
+    let caller = manager();
+    for (version, number) in [(1, 200), (2, 210)] {
+        let cell = PriceBookCell {
+            name: "work.part".to_owned(),
+            numbers: vec![number],
+        };
+        let request = UpdatePriceBookRequest {
+            record_version: version,
+            cells: vec![cell],
+        };
+        call!(&fixture, &caller, update_price_book(request)).unwrap();
+    }
+    let details = async || {
+        let pool = fixture.harness.pool();
+        crate::price_books::audit(pool).await.unwrap();
+        sqlx::query_scalar::<_, serde_json::Value>(
+            "select detail from audit where action = 'UpdatePriceBook'",
+        )
+        .fetch_all(pool)
+        .await
+        .unwrap()
+    };
+    assert!(details().await.is_empty());
+    sqlx::query(
+        "update price_book set unaudited = jsonb_set(unaudited, '{since}', to_jsonb(extract(epoch from now())::bigint - 600))
+         where unaudited is not null",
+    )
+    .execute(fixture.harness.pool())
+    .await
+    .unwrap();
+    for _ in 0..2 {
+        assert_eq!(details().await, [serde_json::json!({"work.part": [190, 210]})]);
+    }
+    // Another person ends the entry of the one before, and so does the end of the draft.
+    update(&fixture, 3, &[("work.part", &[220])]).await.unwrap();
+    update(&fixture, 4, &[("work.part", &[230])]).await.unwrap();
+    assert_eq!(details().await.len(), 2);
+    let request = DeletePriceBookRequest { record_version: 5 };
+    call!(&fixture, &manager(), delete_price_book(request)).unwrap();
+    assert_eq!(details().await.len(), 3);
+}
+
+#[tokio::test]
+async fn a_file_needs_a_fresh_second_factor_and_is_audited_each_time() {
+    let fixture = Fixture::start().await;
+    let request = ExportPriceBookRequest { version: 1 };
+    let failure = call!(&fixture, &manager(), export_price_book(request)).unwrap_err();
+    assert_eq!(failure.reason, "DESK.STEP_UP");
+    let caller = stepped_up();
+    for _ in 0..2 {
+        let book = call!(&fixture, &caller, export_price_book(request)).unwrap();
+        assert_eq!(numbers(&book.book.unwrap(), "work.part"), [190]);
+    }
+    assert_eq!(fixture.audited_subjects("ExportPriceBook").await, ["1", "1"]);
 }
 
 #[tokio::test]
