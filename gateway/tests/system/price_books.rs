@@ -188,7 +188,10 @@ async fn a_published_book_reaches_the_shop_without_its_costs() {
     assert!(!rows.to_string().contains("perM2"), "{rows}");
 
     // The quote keeps its price of record, and the same band is refused now.
-    let refused = visitor.post("ProductInquiries/submit", &sent).await;
+    let key = [("Idempotency-Key", "second")];
+    let refused = visitor
+        .send(Method::POST, "ProductInquiries/submit", Some(&sent), &key)
+        .await;
     assert_eq!(refused.status, 409, "{refused:?}");
     let record = sqlx::query_scalar::<_, i64>("select price_minor from inquiry_item where design_code = $1")
         .bind(NICHE)
