@@ -184,6 +184,7 @@ pub(crate) type PaymentKind = Word<order::PaymentKind>;
 pub(crate) type PaymentMethod = Word<order::PaymentMethod>;
 pub(crate) type PaymentStatus = Word<order::PaymentStatus>;
 pub(crate) type PermissionName = Word<Permission>;
+pub(crate) type PriceBookState = Word<inquiry::PriceBookState>;
 pub(crate) type ProductSort = Word<catalog::Sort>;
 pub(crate) type ProjectCategory = Word<content::ProjectCategory>;
 pub(crate) type PublicationState = Word<content::PublicationState>;

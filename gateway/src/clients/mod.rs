@@ -28,7 +28,7 @@ use proto::{
     inquiry::v1::{
         conversation_service_client::ConversationServiceClient, inbox_service_client::InboxServiceClient,
         inquiry_service_client::InquiryServiceClient, offer_service_client::OfferServiceClient,
-        template_service_client::TemplateServiceClient,
+        price_book_service_client::PriceBookServiceClient, template_service_client::TemplateServiceClient,
     },
     notification::v1::notification_service_client::NotificationServiceClient,
     order::v1::{
@@ -77,6 +77,8 @@ pub(crate) struct Clients {
     pub(crate) conversations: ConversationServiceClient<Client>,
     /// The rpcs of inquiry for designs.
     pub(crate) designs: DesignClient,
+    /// The rpcs of inquiry for price books.
+    pub(crate) price_books: PriceBookServiceClient<Client>,
     /// The rpcs of inquiry for prepared texts.
     pub(crate) templates: TemplateServiceClient<Client>,
     pub(crate) content: ContentClient,
@@ -139,6 +141,7 @@ impl Clients {
             offers: inquiry.clone().rpcs(),
             conversations: inquiry.clone().rpcs(),
             designs: DesignClient::new(inquiry.clone().rpcs(), anonymous.clone(), cache),
+            price_books: inquiry.clone().rpcs(),
             templates: inquiry.rpcs(),
             media: content.clone().rpcs(),
             content: ContentClient::new(content.rpcs(), anonymous, cache),

@@ -48,6 +48,21 @@ impl Member {
         on_behalf_of(&self.caller, message)
     }
 
+    /// Returns the member with a fresh step-up: for a call that needs one in some cases only.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Forbidden`] and the reason `DESK.STEP_UP` without one.
+    pub(crate) async fn with_step_up(self, state: &AppState) -> ApiResult<Self> {
+        let session = stepped_up(state, &self.token, self.session).await?;
+        let caller = session.caller(kit::clock::now(), self.caller.language);
+        Ok(Self {
+            session,
+            caller,
+            token: self.token,
+        })
+    }
+
     /// Returns the role; `None` before the second factor was checked.
     pub(crate) const fn role(&self) -> Option<StaffRole> {
         match self.session.progress {
@@ -78,12 +93,8 @@ impl FromRequestParts<AppState> for Member {
         }
         if let Progress::Done(rights) = session.progress {
             check_role(requirement, rights)?;
-            if requirement.needs_step_up(rights.role) && !rights.is_stepped_up(kit::clock::now()) {
-                // Another replica may have done the step-up since this one cached the session.
-                session = fetch(state, &token)
-                    .await?
-                    .ok_or_else(|| Failure::new(Code::Unauthenticated))?;
-                check_step_up(session.progress)?;
+            if requirement.needs_step_up(rights.role) {
+                session = stepped_up(state, &token, session).await?;
             }
         }
         let language = negotiate(&parts.headers, state.default_language);
@@ -111,6 +122,19 @@ impl FromRequestParts<AppState> for DeskCsrfChecked {
         }
         Ok(Self)
     }
+}
+
+/// Returns the session if it is stepped up.
+async fn stepped_up(state: &AppState, token: &str, session: DeskSession) -> ApiResult<DeskSession> {
+    if check_step_up(session.progress).is_ok() {
+        return Ok(session);
+    }
+    // Another replica may have done the step-up since this one cached the session.
+    let session = fetch(state, token)
+        .await?
+        .ok_or_else(|| Failure::new(Code::Unauthenticated))?;
+    check_step_up(session.progress)?;
+    Ok(session)
 }
 
 fn check_step(requirement: Requirement, progress: Progress) -> Result<(), Failure> {

@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 use testkit::{Browser, Member, Shop, ShopOptions};
 
 /// A niche with lattice doors, of the rule book's vectors.
-const NICHE: &str = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
+pub(super) const NICHE: &str = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
 
 /// Names that only a price book has.
-const SECRETS: [&str; 7] = [
+pub(super) const SECRETS: [&str; 7] = [
     "waste", "markup", "cost", "margin", "perM2", "edgePerM", "sheetMm",
 ];
 
-fn quote(design: &Value) -> Value {
+pub(super) fn quote(design: &Value) -> Value {
     json!({
         "name": "Leyla", "surname": "Məmmədova", "phone": "0501234567", "email": "leyla@example.com",
         "note": "A radiator is on the left", "items": [{"quantity": 1, "design": design}],
@@ -38,7 +38,7 @@ async fn publish_dearer(shop: &Shop) {
 }
 
 /// Returns the public answers about designs as text.
-async fn public_answers(visitor: &Browser) -> Vec<String> {
+pub(super) async fn public_answers(visitor: &Browser) -> Vec<String> {
     let rates = visitor.get("designs/rates").await;
     let price = visitor.post("designs/price", &json!({"code": NICHE})).await;
     let wide = visitor

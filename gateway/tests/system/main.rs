@@ -26,6 +26,7 @@ mod orders_by_link;
 mod outage;
 mod ownership;
 mod pages;
+mod price_books;
 mod reads;
 mod sessions;
 mod strangers;

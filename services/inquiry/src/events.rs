@@ -19,7 +19,7 @@ use crate::{
     conversation::{MAX_MESSAGES, Message},
     inquiry::{Inquiry, MAX_NOTES, NewInquiry, Subject},
     item::Item,
-    store::{self, follow_up::Reminder, price_book::InForce},
+    store::{self, follow_up::Reminder, price_book::Announced},
 };
 
 /// Publishes a received inquiry.
@@ -301,10 +301,10 @@ pub(crate) async fn follow_up_due(
     append(connection, &event).await.map(drop)
 }
 
-/// Publishes that a price book came into force.
-pub(crate) async fn price_book_in_force(
+/// Publishes that a price book was published, or came into force.
+pub(crate) async fn price_book_published(
     connection: &mut PgConnection,
-    book: InForce,
+    book: Announced,
 ) -> Result<(), sqlx::Error> {
     let event = PriceBookPublished {
         version: u32::try_from(book.version).unwrap_or_default(),

@@ -6,7 +6,8 @@ use kit::{keyed_mutex::KeyedMutex, service::Service};
 use proto::inquiry::v1::{
     conversation_service_server::ConversationServiceServer, design_service_server::DesignServiceServer,
     inbox_service_server::InboxServiceServer, inquiry_service_server::InquiryServiceServer,
-    offer_service_server::OfferServiceServer, template_service_server::TemplateServiceServer,
+    offer_service_server::OfferServiceServer, price_book_service_server::PriceBookServiceServer,
+    template_service_server::TemplateServiceServer,
 };
 
 use crate::{
@@ -59,6 +60,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(ConversationServiceServer::from_arc(Arc::clone(&state)))
         .grpc(OfferServiceServer::from_arc(Arc::clone(&state)))
         .grpc(DesignServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(PriceBookServiceServer::from_arc(Arc::clone(&state)))
         .grpc(TemplateServiceServer::from_arc(state))
         .consumer(WipeClosedAccount)
         .consumer(WinOrdered)

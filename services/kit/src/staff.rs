@@ -129,6 +129,10 @@ permissions! {
     ProductsText = "products.text": [ALWAYS, ALWAYS, NEVER, NEVER, ALWAYS],
     /// Change prices, discounts and visibility of products.
     ProductsPrice = "products.price": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Read price books of designs, with costs and markup.
+    PriceBookRead = "priceBook.read": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Change and publish price books of designs.
+    PriceBookWrite = "priceBook.write": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
     /// Change stock.
     StockWrite = "stock.write": [ALWAYS, ALWAYS, NEVER, ALWAYS, NEVER],
     /// Upload pictures of the shop.

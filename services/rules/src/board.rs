@@ -33,6 +33,19 @@ words! {
 }
 
 impl Board {
+    /// Returns the boards that have a price of their own; lattice is priced by its cells.
+    pub fn priced() -> impl Iterator<Item = Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .filter(|board| *board != Self::Lattice12)
+    }
+
+    /// Whether a price book has a cost of edging for this board.
+    pub const fn has_edging(self) -> bool {
+        matches!(self, Self::Lam18 | Self::Wood19 | Self::Paint19 | Self::Box16)
+    }
+
     /// Returns the thickness in millimetres.
     pub const fn thickness(self) -> i64 {
         match self {

@@ -5,6 +5,7 @@
 //! outline, in a niche of the niche.
 
 mod board;
+mod cell;
 mod check;
 mod code;
 mod design;
@@ -22,13 +23,14 @@ pub mod words;
 
 pub use self::{
     board::{Board, Finish},
+    cell::{Cell, CellError, Unit},
     check::{Check, Level, Step, Value, check},
     code::Broken,
     design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},
     json::FieldError,
     parts::{Door, Part, Piece, Place, PlacedBox, Side, build},
     price::{Line, MissingRate, Price, price},
-    price_book::{BoardPrices, BookError, Markup, PriceBook, RateList, Rates},
+    price_book::{BoardPrices, BookError, BookErrors, Markup, PriceBook, RateList, Rates},
     words::Language,
 };
 

@@ -10,7 +10,10 @@ use crate::{board::Board, number::half, parts};
 const MAX_RATE: i64 = 30_000_000;
 
 /// Largest cost: 1,000 AZN, in qəpik.
-const MAX_COST: i64 = 100_000;
+pub(crate) const MAX_COST: i64 = 100_000;
+
+/// Steps to which prices are rounded, in qəpik.
+pub(crate) const STEPS: [u16; 4] = [1, 100, 500, 1_000];
 
 /// The smallest sheet, in millimetres.
 const SHEET: [i64; 2] = [2_800, 2_070];
@@ -118,15 +121,55 @@ pub enum BookError {
     UnknownRules,
 }
 
+impl BookError {
+    /// Returns the path of the number in the book's JSON, such as `boards.lam18.perM2.white`.
+    pub fn path(&self) -> &str {
+        match self {
+            Self::Missing(path)
+            | Self::Unknown(path)
+            | Self::SheetTooSmall(path)
+            | Self::OutOfRange(path) => path,
+            Self::UnknownRules => "rules",
+        }
+    }
+}
+
+/// All reasons that a book cannot be published, one at least.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookErrors(Vec<BookError>);
+
+impl BookErrors {
+    /// Returns the reasons, in the order of the book.
+    pub fn reasons(&self) -> &[BookError] {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for BookErrors {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(formatter, "{separator}{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BookErrors {}
+
 impl PriceBook {
     /// Returns the public rates.
     ///
     /// # Errors
     ///
-    /// Fails if the book lacks a key or has an unknown one, has a sheet that is too small or a number out of range, or is for unknown
-    /// rules.
-    pub fn rates(&self) -> Result<Rates, BookError> {
-        self.validate()?;
+    /// Fails with all reasons if the book lacks a key or has an unknown one, has a sheet that is too small or a number out of range,
+    /// or is for unknown rules.
+    pub fn rates(&self) -> Result<Rates, BookErrors> {
+        let mut errors = BookErrors(self.validate());
+        // An unchecked cost may be too large to compute with.
+        if !errors.0.is_empty() {
+            return Err(errors);
+        }
         let mut rates = Rates {
             version: self.version,
             rules: self.rules,
@@ -139,119 +182,124 @@ impl PriceBook {
             work: RateList::new(),
         };
         let markup = self.markup_percent;
+        let mut rate = |path: String, cost: i64, waste: u16, markup: u16| {
+            let rate = self.rate(cost, waste, markup);
+            // All finishes of a board have the same edging.
+            if rate > MAX_RATE && !errors.0.iter().any(|error| error.path() == path) {
+                errors.0.push(BookError::OutOfRange(path));
+            }
+            rate
+        };
         for (board, prices) in &self.boards {
             for (finish, cost) in &prices.per_m2 {
                 let key = format!("{board}.{finish}");
                 let path = format!("boards.{board}.perM2.{finish}");
-                let rate = self.rate(path, *cost, prices.waste_percent, markup.boards)?;
-                rates.board.insert(key.clone(), rate);
+                let of_board = rate(path, *cost, prices.waste_percent, markup.boards);
+                rates.board.insert(key.clone(), of_board);
                 if let Some(edge) = prices.edge_per_m {
                     let path = format!("boards.{board}.edgePerM");
-                    let rate = self.rate(path, edge, self.edge_waste_percent, markup.boards)?;
-                    rates.edge.insert(key, rate);
+                    let of_edge = rate(path, edge, self.edge_waste_percent, markup.boards);
+                    rates.edge.insert(key, of_edge);
                 }
             }
         }
         for (key, cost) in &self.fittings {
-            let rate = self.rate(format!("fittings.{key}"), *cost, 0, markup.fittings)?;
-            rates.fittings.insert(key.clone(), rate);
+            let of_fitting = rate(format!("fittings.{key}"), *cost, 0, markup.fittings);
+            rates.fittings.insert(key.clone(), of_fitting);
         }
         for (key, cost) in &self.work {
-            let rate = self.rate(format!("work.{key}"), *cost, 0, markup.work)?;
-            rates.work.insert(key.clone(), rate);
+            let of_work = rate(format!("work.{key}"), *cost, 0, markup.work);
+            rates.work.insert(key.clone(), of_work);
         }
-        Ok(rates)
+        if errors.0.is_empty() {
+            Ok(rates)
+        } else {
+            Err(errors)
+        }
     }
 
-    /// Returns the rate of a cost; `path` names the cost in an error.
-    fn rate(&self, path: String, cost: i64, waste: u16, markup: u16) -> Result<i64, BookError> {
+    /// Returns the rate of a valid cost.
+    fn rate(&self, cost: i64, waste: u16, markup: u16) -> i64 {
         let with = |percent: i64| 100 + percent;
         let (waste, markup, vat) = (
             with(waste.into()),
             with(markup.into()),
             with(self.vat_percent.into()),
         );
-        let rate = half(cost * 1_000 * waste * markup * vat, 1_000_000);
-        if rate > MAX_RATE {
-            return Err(BookError::OutOfRange(path));
-        }
-        Ok(rate)
+        half(cost * 1_000 * waste * markup * vat, 1_000_000)
     }
 
-    fn validate(&self) -> Result<(), BookError> {
+    fn validate(&self) -> Vec<BookError> {
         if self.rules != crate::VERSION {
-            return Err(BookError::UnknownRules);
+            return vec![BookError::UnknownRules];
         }
         let markup = self.markup_percent;
         let numbers = [
             ("version", (1..=16_383).contains(&self.version)),
             ("vatPercent", self.vat_percent <= 30),
             ("bandPercent", self.band_percent <= 50),
-            ("roundTo", [1, 100, 500, 1_000].contains(&self.round_to)),
+            ("roundTo", STEPS.contains(&self.round_to)),
             ("edgeWastePercent", self.edge_waste_percent <= 300),
             ("markupPercent.boards", markup.boards <= 300),
             ("markupPercent.fittings", markup.fittings <= 300),
             ("markupPercent.work", markup.work <= 300),
         ];
-        if let Some((name, _)) = numbers.into_iter().find(|(_, is_valid)| !is_valid) {
-            return Err(BookError::OutOfRange(name.to_owned()));
+        let wrong = numbers.into_iter().filter(|(_, is_valid)| !is_valid);
+        let mut errors: Vec<_> = wrong
+            .map(|(name, _)| BookError::OutOfRange(name.to_owned()))
+            .collect();
+        let names: Vec<_> = Board::priced().map(Board::name).collect();
+        unknown("boards", &self.boards, &names, &mut errors);
+        for board in Board::priced() {
+            self.validate_board(board, &mut errors);
         }
-        let boards = || Board::ALL.iter().filter(|board| **board != Board::Lattice12);
-        let names: Vec<_> = boards().map(|board| board.name()).collect();
-        known("boards", &self.boards, &names)?;
-        for board in boards() {
-            self.validate_board(*board)?;
-        }
-        costs("fittings", &self.fittings, &parts::FITTINGS)?;
-        costs("work", &self.work, &parts::WORK)
+        costs("fittings", &self.fittings, &parts::FITTINGS, &mut errors);
+        costs("work", &self.work, &parts::WORK, &mut errors);
+        errors
     }
 
-    fn validate_board(&self, board: Board) -> Result<(), BookError> {
+    fn validate_board(&self, board: Board, errors: &mut Vec<BookError>) {
         let name = format!("boards.{}", board.name());
-        let prices = self.boards.get(board.name());
-        let prices = prices.ok_or_else(|| BookError::Missing(name.clone()))?;
+        let Some(prices) = self.boards.get(board.name()) else {
+            errors.push(BookError::Missing(name));
+            return;
+        };
         if prices.waste_percent > 300 {
-            return Err(BookError::OutOfRange(format!("{name}.wastePercent")));
+            errors.push(BookError::OutOfRange(format!("{name}.wastePercent")));
         }
         let [length, width] = prices.sheet_mm;
         // Frames of solid wood are narrow.
         if board != Board::Solid19 && (length < SHEET[0] || width < SHEET[1]) {
-            return Err(BookError::SheetTooSmall(format!("{name}.sheetMm")));
+            errors.push(BookError::SheetTooSmall(format!("{name}.sheetMm")));
         }
-        let has_edge = matches!(
-            board,
-            Board::Lam18 | Board::Wood19 | Board::Paint19 | Board::Box16
-        );
         let edge = format!("{name}.edgePerM");
-        match (has_edge, prices.edge_per_m) {
-            (true, None) => return Err(BookError::Missing(edge)),
-            (false, Some(_)) => return Err(BookError::Unknown(edge)),
-            (true, Some(cost)) if !(0..=MAX_COST).contains(&cost) => return Err(BookError::OutOfRange(edge)),
+        match (board.has_edging(), prices.edge_per_m) {
+            (true, None) => errors.push(BookError::Missing(edge)),
+            (false, Some(_)) => errors.push(BookError::Unknown(edge)),
+            (true, Some(cost)) if !(0..=MAX_COST).contains(&cost) => errors.push(BookError::OutOfRange(edge)),
             _ => {}
         }
-        costs(&format!("{name}.perM2"), &prices.per_m2, &parts::finishes(board))
+        let finishes = parts::finishes(board);
+        costs(&format!("{name}.perM2"), &prices.per_m2, &finishes, errors);
     }
 }
 
-/// Fails for a key that is none of the rule book: it would get into the public rates.
-fn known<V>(name: &str, map: &BTreeMap<String, V>, keys: &[&str]) -> Result<(), BookError> {
-    match map.keys().find(|key| !keys.contains(&key.as_str())) {
-        Some(unknown) => Err(BookError::Unknown(format!("{name}.{unknown}"))),
-        None => Ok(()),
-    }
+/// Adds an error for each key that is none of the rule book: it would get into the public rates.
+fn unknown<V>(name: &str, map: &BTreeMap<String, V>, keys: &[&str], errors: &mut Vec<BookError>) {
+    let unknown = map.keys().filter(|key| !keys.contains(&key.as_str()));
+    errors.extend(unknown.map(|key| BookError::Unknown(format!("{name}.{key}"))));
 }
 
-fn costs(name: &str, costs: &BTreeMap<String, i64>, keys: &[&str]) -> Result<(), BookError> {
-    known(name, costs, keys)?;
+fn costs(name: &str, costs: &BTreeMap<String, i64>, keys: &[&str], errors: &mut Vec<BookError>) {
+    unknown(name, costs, keys, errors);
     for key in keys {
         let path = format!("{name}.{key}");
         match costs.get(*key) {
-            None => return Err(BookError::Missing(path)),
-            Some(cost) if !(0..=MAX_COST).contains(cost) => return Err(BookError::OutOfRange(path)),
+            None => errors.push(BookError::Missing(path)),
+            Some(cost) if !(0..=MAX_COST).contains(cost) => errors.push(BookError::OutOfRange(path)),
             Some(_) => {}
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -272,7 +320,9 @@ mod tests {
             map[last] = value;
         }
         let book: PriceBook = serde_json::from_value(book).unwrap();
-        book.rates().err()
+        let errors = book.rates().err()?;
+        assert_eq!(errors.0.len(), 1, "{errors}");
+        errors.0.into_iter().next()
     }
 
     #[test]
@@ -295,6 +345,24 @@ mod tests {
             let unknown = Some(BookError::Unknown(path.replace('/', ".")));
             assert_eq!(error(path, value), unknown);
         }
+    }
+
+    #[test]
+    fn all_reasons_are_named_at_once() {
+        let mut book: PriceBook = serde_json::from_str(crate::MADE_UP_PRICE_BOOK).unwrap();
+        book.fittings.remove("pin").unwrap();
+        book.boards.get_mut("lam18").unwrap().sheet_mm = [2_799, 2_070];
+        book.vat_percent = 31;
+        let errors = book.rates().unwrap_err();
+        let paths: Vec<_> = errors.reasons().iter().map(BookError::path).collect();
+        assert_eq!(paths, ["vatPercent", "boards.lam18.sheetMm", "fittings.pin"]);
+
+        let mut book: PriceBook = serde_json::from_str(crate::MADE_UP_PRICE_BOOK).unwrap();
+        book.boards.get_mut("lam18").unwrap().edge_per_m = Some(50_000);
+        book.work.insert("site".to_owned(), 50_000).unwrap();
+        let errors = book.rates().unwrap_err();
+        let paths: Vec<_> = errors.reasons().iter().map(BookError::path).collect();
+        assert_eq!(paths, ["boards.lam18.edgePerM", "work.site"]);
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::{collections::HashMap, sync::LazyLock};
 use serde::Deserialize;
 
 use crate::{
-    board::Finish,
+    board::{Board, Finish},
+    cell::Cell,
     check::Check,
     design::{Design, Family},
     number::half,
@@ -39,6 +40,9 @@ enum Reason {
 #[derive(Default, Deserialize)]
 struct Texts {
     checks: HashMap<String, Reason>,
+    boards: HashMap<String, Text>,
+    fittings: HashMap<String, Text>,
+    work: HashMap<String, Text>,
 }
 
 // A test reads the file: it is never empty.
@@ -127,6 +131,54 @@ fn finish(finish: Finish, language: Language) -> &'static str {
     })
 }
 
+/// Returns the name of a cell of a price book.
+pub fn cell(cell: Cell, language: Language) -> String {
+    let board = |board: Board| named(&TEXTS.boards, board.name(), language);
+    let own = match cell {
+        Cell::Vat => ["ƏDV, %", "НДС, %", "VAT, %"],
+        Cell::Band => ["Aralıq, ± %", "Вилка, ± %", "Band, ± %"],
+        Cell::RoundTo => ["Yuvarlaqlaşdırma", "Округление", "Rounding"],
+        Cell::EdgeWaste => ["Kənarın itkisi, %", "Отход кромки, %", "Waste of edging, %"],
+        Cell::BoardMarkup => ["Lövhəyə əlavə, %", "Наценка на плиты, %", "Markup of boards, %"],
+        Cell::FittingMarkup => [
+            "Furnitura əlavə, %",
+            "Наценка на фурнитуру, %",
+            "Markup of fittings, %",
+        ],
+        Cell::WorkMarkup => ["İşə əlavə, %", "Наценка на работу, %", "Markup of work, %"],
+        Cell::Sheet(of) => {
+            let sheet = language.of(["vərəq", "лист", "sheet"]);
+            return format!("{}: {sheet}", board(of));
+        }
+        Cell::Waste(of) => {
+            let waste = language.of(["itki", "отход", "waste"]);
+            return format!("{}: {waste}", board(of));
+        }
+        Cell::Edging(of) => {
+            let edging = language.of(["kənar, m", "кромка, м", "edging, m"]);
+            return format!("{}: {edging}", board(of));
+        }
+        Cell::Finish(of, slug) => {
+            let known = Finish::ALL.iter().find(|known| known.name() == slug);
+            let colour = known.map_or(slug, |known| finish(*known, language));
+            return format!("{}: {colour}", board(of));
+        }
+        Cell::Fitting(key) => {
+            return match key.strip_prefix("runner-") {
+                Some(length) => named(&TEXTS.fittings, "runner", language).replace("{value}", length),
+                None => named(&TEXTS.fittings, key, language),
+            };
+        }
+        Cell::Work(key) => return named(&TEXTS.work, key, language),
+    };
+    language.of(own).to_owned()
+}
+
+/// Returns the text of a key; the key itself if the texts lack it.
+fn named(texts: &HashMap<String, Text>, key: &str, language: Language) -> String {
+    texts.get(key).map_or(key, |text| language.text(text)).to_owned()
+}
+
 /// Returns a design in one sentence: family, place, size, bays and finishes.
 pub fn sentence(design: &Design, language: Language) -> String {
     let place = if design.niche() {
@@ -154,6 +206,21 @@ pub fn sentence(design: &Design, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_cell_has_a_name_of_its_own_in_each_language() {
+        for language in [Language::Az, Language::Ru, Language::En] {
+            let mut names = std::collections::HashSet::new();
+            for of in Cell::all() {
+                let name = cell(of, language);
+                assert!(!name.contains('{') && name != of.name(), "{name}");
+                assert!(names.insert(name.clone()), "{name}");
+            }
+        }
+        let runner = Cell::Fitting("runner-450");
+        assert_eq!(cell(runner, Language::En), "Ball runners, 450 mm, pair");
+        assert_eq!(TEXTS.boards.len(), 7);
+    }
 
     #[test]
     fn each_check_has_a_reason_in_each_language() {

@@ -8,7 +8,7 @@ mod refused;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub(super) use self::{design::SentDesign, refused::refused};
+pub(super) use self::{design::SentDesign, rates::Rates, refused::refused};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {

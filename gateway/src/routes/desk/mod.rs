@@ -13,6 +13,7 @@ pub(super) mod media;
 mod notices;
 pub(super) mod offers;
 mod orders;
+mod price_books;
 mod products;
 mod quotes;
 mod record;
@@ -28,6 +29,7 @@ mod views;
 use std::time::Duration;
 
 use axum::middleware::from_fn;
+use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::with_timeout;
@@ -100,6 +102,7 @@ fn fast_calls() -> Vec<Call> {
         mails::calls(),
         notices::calls(),
         content::calls(),
+        price_books::calls(),
         activity::calls(),
         views::calls(),
         templates::calls(),
@@ -123,7 +126,10 @@ fn csv_tables() -> [(csv::Table, serde_json::Value); 4] {
 
 /// Returns the calls with files.
 fn upload_calls() -> Vec<Call> {
-    products::upload_calls()
+    [products::upload_calls(), price_books::upload_calls()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Returns all calls.
@@ -141,4 +147,5 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .merge(with_timeout(SERVICES_TIMEOUT, desk::router(fast_calls())))
         .merge(desk::router(upload_calls()).route_layer(from_fn(limits::upload_timeout)))
         .merge(desk::router(media::upload_calls()))
+        .merge(OpenApiRouter::with_openapi(price_books::Files::openapi()))
 }

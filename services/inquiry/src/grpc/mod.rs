@@ -36,6 +36,7 @@ mod offers;
 mod own_quote;
 #[cfg(test)]
 mod permission_tests;
+mod price_books;
 mod quote_items;
 #[cfg(test)]
 mod quote_items_tests;

@@ -1,18 +1,20 @@
 //! The table `price_book`. The database's clock decides which book is in force.
 
+pub(crate) mod desk;
+
 use rules::Rates;
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
 use crate::price_book::{FirstBook, Published};
 
-/// A book that came into force.
+/// A book that was published, or came into force.
 #[derive(Debug)]
-pub(crate) struct InForce {
+pub(crate) struct Announced {
     pub(crate) version: i32,
     pub(crate) rules: i16,
     pub(crate) valid_from: OffsetDateTime,
-    /// Staff UUID; `None` for the shop's first book.
+    /// Staff UUID or `operator`; `None` for the shop's first book.
     pub(crate) published_by: Option<String>,
 }
 
@@ -30,7 +32,7 @@ pub(crate) async fn in_force(
 
 async fn find_in_force(connection: &mut PgConnection) -> Result<Option<Published>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"select version, rates as "rates: Json<Rates>", valid_from as "valid_from!" from price_book
+        r#"select version, rates as "rates!: Json<Rates>", valid_from as "valid_from!" from price_book
            where state = 'published' and valid_from <= now() order by valid_from desc, version desc limit 1"#,
     )
     .fetch_optional(connection)
@@ -45,7 +47,7 @@ pub(crate) async fn find(
     version: u16,
 ) -> Result<Option<Published>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"select version, rates as "rates: Json<Rates>", valid_from as "valid_from!" from price_book
+        r#"select version, rates as "rates!: Json<Rates>", valid_from as "valid_from!" from price_book
            where state = 'published' and version = $1"#,
         i32::from(version),
     )
@@ -88,9 +90,9 @@ async fn insert_first(connection: &mut PgConnection, first: &FirstBook) -> Resul
 }
 
 /// Marks the books that came into force as announced, and returns them.
-pub(crate) async fn announce(connection: &mut PgConnection) -> Result<Vec<InForce>, sqlx::Error> {
+pub(crate) async fn announce(connection: &mut PgConnection) -> Result<Vec<Announced>, sqlx::Error> {
     sqlx::query_as!(
-        InForce,
+        Announced,
         r#"update price_book set is_announced = true
            where state = 'published' and valid_from <= now() and not is_announced
            returning version, rules, valid_from as "valid_from!", published_by"#,

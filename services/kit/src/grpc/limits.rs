@@ -63,6 +63,7 @@ limit! {
     inquiry: inbox_service_server::InboxServiceServer, inbox_service_client::InboxServiceClient;
     inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
     inquiry: offer_service_server::OfferServiceServer, offer_service_client::OfferServiceClient;
+    inquiry: price_book_service_server::PriceBookServiceServer, price_book_service_client::PriceBookServiceClient;
     inquiry: template_service_server::TemplateServiceServer, template_service_client::TemplateServiceClient;
     notification: notification_service_server::NotificationServiceServer, notification_service_client::NotificationServiceClient;
     order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;

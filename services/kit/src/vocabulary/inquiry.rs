@@ -285,6 +285,18 @@ crate::words! {
         AskedAgain = "askedAgain",
     }
 
+    /// State of a price book of designs.
+    pub enum PriceBookState("PriceBookState") {
+        /// Not published yet.
+        Draft = "draft",
+        /// Published, with a time that has not come.
+        Planned = "planned",
+        /// The one that new prices follow.
+        InForce = "inForce",
+        /// Replaced by a later one.
+        Past = "past",
+    }
+
     /// Channel of a prepared text.
     pub enum TemplateChannel("TemplateChannel") {
         /// A chat.

@@ -78,6 +78,18 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
     ),
     ("inquiry", "template", &["SaveTemplate", "DeleteTemplate"]),
     (
+        "inquiry",
+        "priceBook",
+        &[
+            "GetPriceBook",
+            "ExportPriceBook",
+            "CreatePriceBook",
+            "UpdatePriceBook",
+            "PublishPriceBook",
+            "DeletePriceBook",
+        ],
+    ),
+    (
         "order",
         "order",
         &[
