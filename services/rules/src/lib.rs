@@ -19,6 +19,7 @@ mod price;
 mod price_book;
 mod word;
 pub mod words;
+pub mod workshop;
 
 pub use self::{
     board::{Board, Finish},
