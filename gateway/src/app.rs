@@ -74,6 +74,7 @@ impl App {
             .merge(api(config, state, &permits)?)
             .merge(routes::pictures::routes(state, &permits))
             .merge(routes::designs::drawing::routes(state, &permits))
+            .merge(routes::designs::model::routes(state, &permits))
             .fallback_service(shop_pages(pages, &permits))
             .layer(CompressionLayer::new().quality(COMPRESSION))
             // Probes have no load limit.

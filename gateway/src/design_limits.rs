@@ -11,6 +11,8 @@ pub(crate) struct DesignLimits {
     pub(crate) prices: AddressLimit,
     /// 300 drawings a minute.
     pub(crate) drawings: AddressLimit,
+    /// 60 models a minute.
+    pub(crate) models: AddressLimit,
 }
 
 impl Default for DesignLimits {
@@ -23,6 +25,7 @@ impl Default for DesignLimits {
         Self {
             prices: AddressLimit::new("design_price_limits", bounds(120)),
             drawings: AddressLimit::new("design_drawing_limits", bounds(300)),
+            models: AddressLimit::new("design_model_limits", bounds(60)),
         }
     }
 }
@@ -41,5 +44,6 @@ mod tests {
         assert_eq!(failure.code, Code::LimitReached);
         assert!(limits.prices.count("203.0.113.10").is_ok());
         assert!(limits.drawings.count("203.0.113.9").is_ok());
+        assert!(limits.models.count("203.0.113.9").is_ok());
     }
 }

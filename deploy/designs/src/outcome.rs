@@ -118,7 +118,6 @@ fn part_row(part: &Part) -> PartRow {
         let ([x, y, z], [dx, dy, dz]) = (one.at, one.size);
         (x, y, z, dx, dy, dz, one.place.to_string())
     });
-    let edges = part.edges.iter().map(|edge| if *edge { '1' } else { '0' });
     let (length, width) = part.cut();
     (
         part.key,
@@ -128,7 +127,7 @@ fn part_row(part: &Part) -> PartRow {
         part.count,
         part.board.name(),
         part.finish.name(),
-        edges.collect(),
+        part.edge_digits(),
         length,
         width,
         part.cells,

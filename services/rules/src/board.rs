@@ -77,6 +77,14 @@ impl Board {
         }
     }
 
+    /// Returns length and width of a sheet in millimetres; the grain follows the length.
+    pub const fn sheet(self) -> [i64; 2] {
+        match self {
+            Self::Solid19 => [2_800, 1_000],
+            _ => [2_800, 2_070],
+        }
+    }
+
     /// Returns whether the grain has a direction.
     pub const fn has_grain(self) -> bool {
         matches!(self, Self::Wood19 | Self::Solid19 | Self::Back6 | Self::Lattice12)

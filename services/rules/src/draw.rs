@@ -43,7 +43,8 @@ const FRONTS: [&str; 10] = [
     "filler-top",
 ];
 
-const fn color(finish: Finish) -> &'static str {
+/// Returns the colour of a finish.
+pub(crate) const fn color(finish: Finish) -> &'static str {
     match finish {
         Finish::White => "#f4f2ee",
         Finish::Sand => "#dccfb8",

@@ -1,8 +1,8 @@
 //! The rule book of designed pieces, version 1: from a design to checks, parts, a price and a drawing.
 //!
-//! Pure functions without I/O, clock and floats. Lengths are whole millimetres, areas square millimetres, masses grams, and amounts
-//! qəpik or thousandths of a qəpik. Axes: x to the right, y up, z to the room; the origin is the lower left rear corner of the
-//! outline, in a niche of the niche.
+//! Pure functions without I/O, clock and floats, but for the colours and metres of models, which their formats want as floats.
+//! Lengths are whole millimetres, areas square millimetres, masses grams, and amounts qəpik or thousandths of a qəpik. Axes: x to
+//! the right, y up, z to the room; the origin is the lower left rear corner of the outline, in a niche of the niche.
 
 mod board;
 mod cell;
@@ -14,12 +14,14 @@ pub mod draw;
 mod frame;
 mod json;
 mod mass;
+pub mod model;
 mod number;
 mod parts;
 mod price;
 mod price_book;
 mod word;
 pub mod words;
+pub mod workshop;
 
 pub use self::{
     board::{Board, Finish},

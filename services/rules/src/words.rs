@@ -10,6 +10,7 @@ use crate::{
     check::Check,
     design::{Design, Family},
     number::half,
+    parts::Place,
 };
 
 /// Language of the words.
@@ -39,9 +40,12 @@ enum Reason {
 
 #[derive(Default, Deserialize)]
 struct Texts {
-    checks: HashMap<String, Reason>,
+    parts: HashMap<String, Text>,
     boards: HashMap<String, Text>,
     fittings: HashMap<String, Text>,
+    /// Words of the workshop's papers.
+    workshop: HashMap<String, Text>,
+    checks: HashMap<String, Reason>,
     work: HashMap<String, Text>,
 }
 
@@ -105,6 +109,45 @@ pub fn check(check: &Check, language: Language) -> String {
         .replace("{n}", &bay)
 }
 
+/// Returns a text by its key; empty for a key that the texts do not have.
+fn named(texts: &'static HashMap<String, Text>, key: &str, language: Language) -> &'static str {
+    texts.get(key).map_or("", |text| language.text(text))
+}
+
+/// Returns the name of a part by its key, such as `side`.
+pub fn part(key: &str, language: Language) -> &'static str {
+    named(&TEXTS.parts, key, language)
+}
+
+/// Returns the name of a board with its thickness.
+pub fn board(board: Board, language: Language) -> &'static str {
+    named(&TEXTS.boards, board.name(), language)
+}
+
+/// Returns the name of a fitting by its key, such as `runner-550`.
+pub fn fitting(key: &str, language: Language) -> String {
+    match key.strip_prefix("runner-") {
+        Some(length) => named(&TEXTS.fittings, "runner", language).replace("{value}", length),
+        None => named(&TEXTS.fittings, key, language).to_owned(),
+    }
+}
+
+/// Returns a text of the workshop's papers by its key.
+pub(crate) fn workshop(key: &str, language: Language) -> &'static str {
+    named(&TEXTS.workshop, key, language)
+}
+
+/// Returns the place of a part: a bay as `B2`, a carcass by its number if there are several.
+pub fn place(place: Place, carcasses: usize, language: Language) -> String {
+    let body = || workshop("body", language);
+    match place {
+        Place::Bay(index) => format!("{}{}", workshop("bay", language), index + 1),
+        Place::Slide(index) => format!("{} {}", workshop("door", language), index + 1),
+        Place::Carcass(index) if carcasses > 1 => format!("{} {}", body(), index + 1),
+        Place::Carcass(_) | Place::Whole => body().to_owned(),
+    }
+}
+
 /// Returns the name of the family of a design.
 pub fn family(design: &Design, language: Language) -> String {
     let names = match design.family() {
@@ -115,7 +158,8 @@ pub fn family(design: &Design, language: Language) -> String {
     language.of(names).to_owned()
 }
 
-fn finish(finish: Finish, language: Language) -> &'static str {
+/// Returns the name of a finish.
+pub fn finish(finish: Finish, language: Language) -> &'static str {
     language.of(match finish {
         Finish::White => ["ağ", "белый", "white"],
         Finish::Sand => ["qum rəngi", "песочный", "sand"],
@@ -133,7 +177,7 @@ fn finish(finish: Finish, language: Language) -> &'static str {
 
 /// Returns the name of a cell of a price book.
 pub fn cell(cell: Cell, language: Language) -> String {
-    let board = |board: Board| named(&TEXTS.boards, board.name(), language);
+    let board = |of| board(of, language);
     let own = match cell {
         Cell::Vat => ["ƏDV, %", "НДС, %", "VAT, %"],
         Cell::Band => ["Aralıq, ± %", "Вилка, ± %", "Band, ± %"],
@@ -163,20 +207,10 @@ pub fn cell(cell: Cell, language: Language) -> String {
             let colour = known.map_or(slug, |known| finish(*known, language));
             return format!("{}: {colour}", board(of));
         }
-        Cell::Fitting(key) => {
-            return match key.strip_prefix("runner-") {
-                Some(length) => named(&TEXTS.fittings, "runner", language).replace("{value}", length),
-                None => named(&TEXTS.fittings, key, language),
-            };
-        }
-        Cell::Work(key) => return named(&TEXTS.work, key, language),
+        Cell::Fitting(key) => return fitting(key, language),
+        Cell::Work(key) => return named(&TEXTS.work, key, language).to_owned(),
     };
     language.of(own).to_owned()
-}
-
-/// Returns the text of a key; the key itself if the texts lack it.
-fn named(texts: &HashMap<String, Text>, key: &str, language: Language) -> String {
-    texts.get(key).map_or(key, |text| language.text(text)).to_owned()
 }
 
 /// Returns a design in one sentence: family, place, size, bays and finishes.
@@ -206,6 +240,7 @@ pub fn sentence(design: &Design, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parts::{FITTINGS, ORDER};
 
     #[test]
     fn each_cell_has_a_name_of_its_own_in_each_language() {
@@ -213,7 +248,7 @@ mod tests {
             let mut names = std::collections::HashSet::new();
             for of in Cell::all() {
                 let name = cell(of, language);
-                assert!(!name.contains('{') && name != of.name(), "{name}");
+                assert!(!name.is_empty() && !name.contains('{'), "{name}");
                 assert!(names.insert(name.clone()), "{name}");
             }
         }
@@ -250,5 +285,21 @@ mod tests {
                 assert!(!text.is_empty() && !text.contains('{'), "{key}: {text}");
             }
         }
+    }
+
+    #[test]
+    fn each_part_board_and_fitting_has_a_name_in_each_language() {
+        for language in [Language::Az, Language::Ru, Language::En] {
+            assert!(ORDER.iter().all(|key| !part(key, language).is_empty()));
+            assert!(Board::ALL.iter().all(|one| !board(*one, language).is_empty()));
+            for key in FITTINGS {
+                let name = fitting(key, language);
+                assert!(!name.is_empty() && !name.contains('{'), "{key}: {name}");
+            }
+        }
+        assert!(fitting("runner-550", Language::En).contains("550 mm"));
+        assert_eq!(place(Place::Bay(1), 1, Language::Az), "B2");
+        assert_eq!(place(Place::Carcass(0), 1, Language::En), "body");
+        assert_eq!(place(Place::Carcass(1), 2, Language::Ru), "корпус 2");
     }
 }

@@ -12,7 +12,7 @@ use axum::{
     routing::get,
 };
 use http::{HeaderValue, StatusCode, header};
-use kit::domain::Language;
+use kit::{domain::Language, failure::Failure};
 use rules::{Design, draw};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
@@ -22,6 +22,9 @@ use crate::{
     layers::{etag, limits},
     state::AppState,
 };
+
+/// How long a file of a code is kept: the code names the rules, so the file never changes.
+pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// Parameters of a drawing; words that are unknown are the defaults.
 #[derive(Debug, Default, Deserialize)]
@@ -48,21 +51,23 @@ async fn serve(
     Query(parameters): Query<Parameters>,
 ) -> Response {
     if let Err(failure) = state.design_limits.drawings.count(&address) {
-        let wait = failure.retry_after.map_or(1, |wait| wait.as_secs());
-        let retry_after = [(header::RETRY_AFTER, HeaderValue::from(wait))];
-        return (StatusCode::TOO_MANY_REQUESTS, retry_after).into_response();
+        return too_many(&failure);
     }
     let Some(svg) = drawing(&name, &parameters, state.default_language) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
-        (
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("public, max-age=31536000, immutable"),
-        ),
+        (header::CACHE_CONTROL, HeaderValue::from_static(IMMUTABLE)),
     ];
     (headers, svg).into_response()
+}
+
+/// Returns 429 with the time to wait.
+pub(super) fn too_many(failure: &Failure) -> Response {
+    let wait = failure.retry_after.map_or(1, |wait| wait.as_secs());
+    let retry_after = [(header::RETRY_AFTER, HeaderValue::from(wait))];
+    (StatusCode::TOO_MANY_REQUESTS, retry_after).into_response()
 }
 
 /// Returns the drawing of `<code>.svg`; `None` for another name, and for a design that cannot be built.

@@ -3,8 +3,11 @@
 mod bays;
 mod body;
 mod fronts;
+mod hung;
 
 use std::{collections::BTreeMap, fmt};
+
+use serde::{Serialize, Serializer};
 
 use crate::{
     board::{Board, Finish},
@@ -16,7 +19,7 @@ use crate::{
 };
 
 /// The rows of the cut list in the order of work.
-const ORDER: [&str; 30] = [
+pub(crate) const ORDER: [&str; 30] = [
     "side",
     "bottom",
     "top",
@@ -170,6 +173,14 @@ pub enum Place {
     Whole,
 }
 
+impl Serialize for PlacedBox {
+    /// Serializes as x, y, z, the sizes along them, and the place.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ([x, y, z], [dx, dy, dz]) = (self.at, self.size);
+        (x, y, z, dx, dy, dz, self.place.to_string()).serialize(serializer)
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -225,11 +236,27 @@ impl Side {
     }
 }
 
+impl Piece {
+    /// Returns the number of carcasses that stand side by side.
+    pub fn carcasses(&self) -> usize {
+        let sides = self.parts.iter().filter(|part| part.key == "side");
+        sides.map(|part| part.boxes.len()).sum::<usize>() / 2
+    }
+}
+
 impl Part {
     /// Returns how many edges along the length, and how many across, are banded.
     pub fn banded(&self) -> (i64, i64) {
         let [front, rear, left, right] = self.edges.map(i64::from);
         (front + rear, left + right)
+    }
+
+    /// Returns the banded edges as digits: two along the length, the front or lower one first, and two across.
+    pub fn edge_digits(&self) -> String {
+        self.edges
+            .map(|is_banded| if is_banded { '1' } else { '0' })
+            .iter()
+            .collect()
     }
 
     /// Returns length and width of the cut, in millimetres: the size less the edging.

@@ -1,6 +1,7 @@
 import { BandText } from '../BandText'
 import { useDesignTexts } from '../design-texts'
 import { Facts } from '../Facts'
+import { RoomLink } from '../RoomLink'
 import { ShareButtons } from '../ShareButtons'
 import { bandOf } from '../rates'
 import type { PanelProps } from './panel'
@@ -30,6 +31,7 @@ export function SummaryPanel({ isOnline, ...props }: PanelProps & { isOnline: bo
       )}
       <div className={styles.actions}>
         <ShareButtons code={open.code} />
+        {evaluation.layout !== null && <RoomLink code={open.code} />}
       </div>
       <p className="small second">{t('link')}</p>
       <SendForm open={open} evaluation={evaluation} band={band} prices={query.rates?.version} isOnline={isOnline} />

@@ -1,0 +1,164 @@
+//! Models of pieces, read back.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::float_cmp,
+    reason = "panics fail the test, and the floats are whole numbers"
+)]
+
+mod support;
+
+use std::io::{Cursor, Read as _};
+
+use designs::any_piece;
+use gltf::{Gltf, Semantic};
+use proptest::prelude::*;
+use rules::{
+    Piece,
+    model::{glb, usdz},
+};
+use support::pieces;
+
+const KIB: usize = 1_024;
+
+/// Returns the least and the largest corner of all nodes of a GLB in metres, and checks that it can be drawn.
+fn read_glb(bytes: &[u8]) -> Result<[[f32; 3]; 2], TestCaseError> {
+    let model = Gltf::from_slice(bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    let blob = model.blob.as_deref();
+    let mut corners = [[f32::MAX; 3], [f32::MIN; 3]];
+    let root = model.default_scene().unwrap().nodes().next().unwrap();
+    let (left, _, to_metres) = root.transform().decomposed();
+    for node in root.children() {
+        let ([x, y, z], rotation, scale) = node.transform().decomposed();
+        prop_assert_eq!(rotation, [0.0, 0.0, 0.0, 1.0]);
+        for primitive in node.mesh().unwrap().primitives() {
+            // The format wants the stride of a view that several accessors share, which the library does not check.
+            let strides = primitive
+                .attributes()
+                .map(|(_, accessor)| accessor.view().and_then(|view| view.stride()));
+            prop_assert!(strides.into_iter().all(|stride| stride.is_some()));
+            let reader = primitive.reader(|_| blob);
+            let positions: Vec<_> = reader.read_positions().unwrap().collect();
+            let normals = reader.read_normals().unwrap();
+            prop_assert_eq!(normals.len(), positions.len());
+            let indices: Vec<_> = reader.read_indices().unwrap().into_u32().collect();
+            prop_assert!(
+                indices
+                    .iter()
+                    .all(|index| usize::try_from(*index).is_ok_and(|index| index < positions.len()))
+            );
+            check_sides(&positions, &normals.collect::<Vec<_>>(), &indices)?;
+            let is_textured = primitive
+                .material()
+                .pbr_metallic_roughness()
+                .base_color_texture()
+                .is_some();
+            prop_assert_eq!(primitive.get(&Semantic::TexCoords(0)).is_some(), is_textured);
+            for position in positions {
+                for (axis, origin) in [x, y, z].into_iter().enumerate() {
+                    let value = left[axis] + to_metres[axis] * (origin + scale[axis] * position[axis]);
+                    corners[0][axis] = corners[0][axis].min(value);
+                    corners[1][axis] = corners[1][axis].max(value);
+                }
+            }
+        }
+    }
+    Ok(corners)
+}
+
+/// Checks that each triangle turns counterclockwise when seen from where its normal points to.
+fn check_sides(positions: &[[f32; 3]], normals: &[[f32; 3]], indices: &[u32]) -> Result<(), TestCaseError> {
+    for triangle in indices.chunks(3) {
+        let corners = [0, 1, 2].map(|corner| usize::try_from(triangle[corner]).unwrap());
+        let side = |to: usize, axis: usize| positions[corners[to]][axis] - positions[corners[0]][axis];
+        let cross = [(1, 2), (2, 0), (0, 1)]
+            .map(|(one, two)| side(1, one) * side(2, two) - side(1, two) * side(2, one));
+        prop_assert_eq!(cross, normals[corners[0]]);
+    }
+    Ok(())
+}
+
+/// Checks that a model has the true size of its piece, with its origin at the floor behind.
+fn has_true_size(piece: &Piece) -> Result<(), TestCaseError> {
+    let [least, most] = read_glb(&glb(piece))?;
+    let [width, height, depth] = piece.design.measures();
+    let near = |value: f32, millimetres: i64| {
+        (f64::from(value) - f64::from(i32::try_from(millimetres).unwrap()) / 1_000.0).abs() < 1e-4
+    };
+    prop_assert!(
+        near(least[0] + most[0], 0) && near(most[0] - least[0], width),
+        "{:?} {:?}",
+        least,
+        most
+    );
+    prop_assert!(
+        near(least[1], 0) && near(most[1], height),
+        "{:?} {:?}",
+        least,
+        most
+    );
+    // A niche leaves 10 mm behind.
+    let behind = if piece.design.niche() { 10 } else { 0 };
+    prop_assert!(near(least[2], behind), "{:?}", least);
+    // Mirrors and handles stand out.
+    prop_assert!(
+        [0, 3, 28].iter().any(|out| near(most[2], depth + out)),
+        "{:?}",
+        most
+    );
+    Ok(())
+}
+
+#[test]
+fn models_of_the_vectors_have_their_true_size() {
+    for (name, piece) in pieces() {
+        has_true_size(&piece).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+proptest! {
+    #![proptest_config(designs::config(64, 4))]
+
+    #[test]
+    fn models_of_random_designs_have_their_true_size_and_some_kilobytes(piece in any_piece()) {
+        has_true_size(&piece)?;
+        prop_assert!(glb(&piece).len() <= 24 * KIB, "{} {}", piece.design.code(), glb(&piece).len());
+        let usdz = usdz(&piece).unwrap();
+        prop_assert!(usdz.len() <= 48 * KIB, "{} {}", piece.design.code(), usdz.len());
+    }
+}
+
+#[test]
+fn a_usdz_stores_its_layer_first_and_each_file_at_a_multiple_of_64_bytes() {
+    for (name, piece) in pieces() {
+        let bytes = usdz(&piece).unwrap();
+        let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
+        let has_lattice = piece.parts.iter().any(|part| part.cells.is_some());
+        assert_eq!(archive.len(), if has_lattice { 2 } else { 1 }, "{name}");
+        for index in 0..archive.len() {
+            let mut file = archive.by_index(index).unwrap();
+            assert_eq!(file.compression(), zip::CompressionMethod::Stored, "{name}");
+            assert_eq!(file.data_start().unwrap() % 64, 0, "{name} {index}");
+            assert_eq!(
+                file.name().unwrap(),
+                if index == 0 { "piece.usda" } else { "lattice.png" }
+            );
+            if index == 0 {
+                let mut text = String::new();
+                file.read_to_string(&mut text).unwrap();
+                assert!(text.starts_with("#usda 1.0\n"), "{name}");
+                assert_eq!(text.contains("@lattice.png@"), has_lattice, "{name}");
+            }
+        }
+        assert_eq!(usdz(&piece).unwrap(), bytes, "{name}");
+    }
+}
+
+#[test]
+fn models_of_the_vectors_are_small() {
+    for (name, piece) in pieces() {
+        let (glb, usdz) = (glb(&piece).len(), usdz(&piece).unwrap().len());
+        assert!(glb <= 12 * KIB && usdz <= 40 * KIB, "{name}: {glb} {usdz}");
+    }
+}
