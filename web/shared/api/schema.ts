@@ -2058,6 +2058,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/price-books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the price books without their costs, newest first; at most 200. */
+        get: operations["list_price_books"];
+        put?: never;
+        /** Creates the draft as a copy of a published book. There is one already: 409 `general: PRICE_BOOK.DRAFT_EXISTS` with it. */
+        post: operations["create_price_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/price-books/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the draft, as `GET price-books/{version}`. */
+        get: operations["get_price_book_draft"];
+        put?: never;
+        post?: never;
+        /** Deletes the draft. */
+        delete: operations["delete_price_book"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes cells of the draft. Another version of the record is refused with `recordVersion: DESK.CHANGED`, `DESK.CHANGED` for each
+         *     cell whose present value is another one than that sent, and the present draft. Unlike in other calls, an unknown name is refused:
+         *     a price would be lost without notice.
+         */
+        patch: operations["update_price_book"];
+        trace?: never;
+    };
+    "/api/v1.0/desk/price-books/draft/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compares a table with the draft. Without `dryRun` the differences become cells of the draft; then a cell that cannot be read is
+         *     refused as `rows[7]`. A file without the key of a price: 400 `file: FIELD.INVALID`.
+         */
+        post: operations["import_price_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/price-books/draft/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compares the prices of the last designs of quotes under the draft and under a published book. A draft that cannot be published
+         *     is refused as at publishing.
+         */
+        post: operations["preview_price_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/price-books/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publishes the draft. A draft that cannot be published is refused with the names of its cells: a missing one is
+         *     `FIELD.REQUIRED`, a sheet below 2800 × 2070 mm is `PRICE_BOOK.SHEET_TOO_SMALL`, a rate above 300 AZN is `FIELD.OUT_OF_RANGE`.
+         */
+        post: operations["publish_price_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/price-books/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a price book with its costs. The audit log gets an entry once in 10 minutes for each person and book. */
+        get: operations["get_price_book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/price-books/{version}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads a price book as CSV: key, name, cost or share, waste and sheet. Needs a step-up. Uploaded unchanged, the file changes
+         *     nothing.
+         */
+        get: operations["export_price_book"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/products": {
         parameters: {
             query?: never;
@@ -4243,6 +4381,14 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description A price book to create. */
+        CreatePriceBook: {
+            /**
+             * Format: int64
+             * @description Version of the published book to copy; `null` or missing = the one in force.
+             */
+            copyFrom?: number | null;
+        };
         /** @description A new product. */
         CreateProduct: components["schemas"]["ProductFields"] & {
             /** @description 2 to 20 upper-case letters, digits and hyphens. */
@@ -5760,6 +5906,30 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_PriceBook: {
+            data: components["schemas"]["PriceBook"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_PriceBookEffect: {
+            data: components["schemas"]["PriceBookEffect"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_PriceBookImport: {
+            data: components["schemas"]["PriceBookImport"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_PricedDesign: {
             data: components["schemas"]["PricedDesign"];
             /** @description Always `null`. */
@@ -6002,6 +6172,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Vec_Offer: {
             data: components["schemas"]["Offer"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Vec_PriceBookRow: {
+            data: components["schemas"]["PriceBookRow"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -8042,7 +8220,7 @@ export interface components {
          * @description Permission of the desk.
          * @enum {string}
          */
-        Permission: "quotes.read" | "quotes.write" | "quotes.create" | "quotes.note" | "quotes.assign" | "offers.write" | "offers.approve" | "offers.acceptLate" | "orders.read" | "orders.create" | "orders.assign" | "orders.note" | "orders.delivery" | "orders.process" | "orders.ship" | "orders.complete" | "orders.cancel" | "payments.take" | "payments.refund" | "customers.read" | "customers.write" | "customers.discount" | "customers.merge" | "customers.wipe" | "products.read" | "today.read" | "search" | "stream" | "products.text" | "products.price" | "stock.write" | "media.picture" | "media.file" | "content.write" | "mail.read" | "templates.read" | "templates.write" | "deadLetters" | "team.read" | "team.write" | "activity.read" | "views.share";
+        Permission: "quotes.read" | "quotes.write" | "quotes.create" | "quotes.note" | "quotes.assign" | "offers.write" | "offers.approve" | "offers.acceptLate" | "orders.read" | "orders.create" | "orders.assign" | "orders.note" | "orders.delivery" | "orders.process" | "orders.ship" | "orders.complete" | "orders.cancel" | "payments.take" | "payments.refund" | "customers.read" | "customers.write" | "customers.discount" | "customers.merge" | "customers.wipe" | "products.read" | "today.read" | "search" | "stream" | "products.text" | "products.price" | "priceBook.read" | "priceBook.write" | "stock.write" | "media.picture" | "media.file" | "content.write" | "mail.read" | "templates.read" | "templates.write" | "deadLetters" | "team.read" | "team.write" | "activity.read" | "views.share";
         /** @description Author of an action. */
         Person: {
             /** @description UUID of the staff member; `null` for the command line. */
@@ -8162,6 +8340,19 @@ export interface components {
             /** @description Region. */
             state: string;
         };
+        /** @description A comparison of the draft. */
+        PreviewPriceBook: {
+            /**
+             * Format: int64
+             * @description Version of the published book to compare with; `null` or missing = the one in force.
+             */
+            against?: number | null;
+            /**
+             * Format: int64
+             * @description Number of the last designs of quotes, 1 to 500; 100 by default.
+             */
+            last?: number | null;
+        };
         /** @description The price before the present one. */
         PreviousPrice: {
             /**
@@ -8185,6 +8376,224 @@ export interface components {
              */
             until: string | null;
         };
+        /** @description A price book. Costs are in AZN without VAT. */
+        PriceBook: components["schemas"]["PriceBookRow"] & {
+            /**
+             * Format: int64
+             * @description Half of the width of the band before measuring, in whole percent.
+             */
+            bandPercent: number;
+            /** @description By key of the board. */
+            boards: {
+                [key: string]: components["schemas"]["PriceBookBoard"];
+            };
+            /**
+             * Format: int64
+             * @description Waste of edging in whole percent.
+             */
+            edgeWastePercent: number;
+            /** @description Costs by the piece; of `rail` and `track` by the metre, of `mirror` by the square metre. */
+            fittings: {
+                [key: string]: number;
+            };
+            markupPercent: components["schemas"]["PriceBookMarkup"];
+            rates: components["schemas"]["Rates"] | null;
+            /**
+             * Format: double
+             * @description Step to which prices are rounded, in AZN: 0.01, 1, 5 or 10.
+             */
+            roundTo: number;
+            /**
+             * Format: int32
+             * @description Version of the rules.
+             */
+            rules: number;
+            /**
+             * Format: int64
+             * @description VAT in whole percent.
+             */
+            vatPercent: number;
+            /** @description Costs by kind of work. */
+            work: {
+                [key: string]: number;
+            };
+        };
+        /** @description Costs of a board, in AZN. */
+        PriceBookBoard: {
+            /**
+             * Format: double
+             * @description Edging by the metre; `null` if the board has none.
+             */
+            edgePerM: number | null;
+            /** @description By finish and square metre. */
+            perM2: {
+                [key: string]: number;
+            };
+            /** @description Length and width of a sheet in millimetres; empty if they are missing. */
+            sheetMm: number[];
+            /**
+             * Format: int64
+             * @description Waste in whole percent.
+             */
+            wastePercent: number;
+        };
+        /** @description Change of the price of a design. */
+        PriceBookChange: {
+            /**
+             * Format: double
+             * @description Price under the draft in AZN, with VAT.
+             */
+            after: number;
+            /**
+             * Format: double
+             * @description Price under the published book in AZN, with VAT.
+             */
+            before: number;
+            /** @description Code of the design. */
+            code: string;
+            /**
+             * Format: double
+             * @description Change in percent, with one decimal.
+             */
+            percent: number;
+        };
+        /** @description A cell of the draft that a file changes. */
+        PriceBookDifference: {
+            from: components["schemas"]["PriceBookValue"] | null;
+            to: components["schemas"]["PriceBookValue"] | null;
+        };
+        /** @description Effect of a draft on the prices of the last designs of quotes. */
+        PriceBookEffect: {
+            /** @description Counts of designs: cheaper, the same, dearer by up to 1, 2, 3, 4, 5 and 6 percent, and by more. */
+            bins: number[];
+            /**
+             * Format: int32
+             * @description Designs that become cheaper.
+             */
+            cheaper: number;
+            /**
+             * Format: int32
+             * @description Number of compared designs: fewer than asked for if there are no more.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Designs that become dearer.
+             */
+            dearer: number;
+            /**
+             * Format: int32
+             * @description Drafts of offers of quotes with a design.
+             */
+            drafts: number;
+            /**
+             * Format: double
+             * @description Change that is furthest from 0, in percent, with one decimal.
+             */
+            maxPercent: number;
+            /**
+             * Format: double
+             * @description Mean change of a price in percent, with one decimal.
+             */
+            meanPercent: number;
+            /**
+             * Format: int32
+             * @description Open offers of quotes with a design. They keep their prices.
+             */
+            openOffers: number;
+            /**
+             * Format: int32
+             * @description Designs whose price stays.
+             */
+            same: number;
+            /** @description The designs that change most, at most five. */
+            top: components["schemas"]["PriceBookChange"][];
+        };
+        /** @description Body with a file. */
+        PriceBookFile: {
+            /**
+             * Format: binary
+             * @description CSV with `;` or tabs, at most 256 KiB.
+             */
+            file: string;
+        };
+        /** @description Differences between a file and the draft. */
+        PriceBookImport: {
+            book: components["schemas"]["PriceBook"] | null;
+            /** @description Cells that differ, by name. */
+            changes: {
+                [key: string]: components["schemas"]["PriceBookDifference"];
+            };
+            /** @description Cells of the file that cannot be read, at most about 100. Only a dry run has them. */
+            errors: components["schemas"]["PriceBookRowError"][];
+        };
+        /** @description Markup in whole percent. */
+        PriceBookMarkup: {
+            /**
+             * Format: int64
+             * @description Of boards and edging.
+             */
+            boards: number;
+            /**
+             * Format: int64
+             * @description Of fittings.
+             */
+            fittings: number;
+            /**
+             * Format: int64
+             * @description Of work.
+             */
+            work: number;
+        };
+        /** @description A price book without its costs. */
+        PriceBookRow: {
+            /**
+             * Format: date-time
+             * @description RFC 3339: time of the last change.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` for a draft.
+             */
+            publishedAt: string | null;
+            publishedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            recordVersion: number;
+            state: components["schemas"]["PriceBookState"];
+            /**
+             * Format: date-time
+             * @description RFC 3339: the time from which it is in force; `null` for a draft.
+             */
+            validFrom: string | null;
+            /**
+             * Format: int32
+             * @description Version of the price book.
+             */
+            version: number;
+        };
+        /** @description A cell of a file that cannot be read. */
+        PriceBookRowError: {
+            /** @description Message key. */
+            error: string;
+            /** @description Name of the cell; the key of the row if the book has no such cell. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Line in the file, from 1.
+             */
+            row: number;
+        };
+        /**
+         * @description State of a price book of designs.
+         * @enum {string}
+         */
+        PriceBookState: "draft" | "planned" | "inForce" | "past";
+        PriceBookValue: number | number[];
         /** @description A design to price, in one of two forms. */
         PriceDesign: {
             /** @description Code of the design. */
@@ -8879,6 +9288,16 @@ export interface components {
          * @enum {string}
          */
         PublicationState: "draft" | "planned" | "shown" | "ended";
+        /** @description A draft to publish. */
+        PublishPriceBook: {
+            /**
+             * Format: int64
+             * @description Version of the record that the caller saw.
+             */
+            recordVersion?: number;
+            /** @description RFC 3339: the time from which the book is in force, at most a year ahead; `null` or missing = now. */
+            validFrom?: string | null;
+        };
         /** @description Publication of a record, and its last change. */
         Published: {
             /**
@@ -10636,6 +11055,97 @@ export interface components {
              * @description Version that the caller saw.
              */
             version?: number;
+        };
+        /** @description Changed cells of the draft by name. Costs and `roundTo` (0.01, 1, 5 or 10) are in AZN, shares in whole percent, sheets in millimetres. */
+        UpdatePriceBook: {
+            bandPercent?: number;
+            "boards.back6.perM2.ash"?: number;
+            "boards.back6.perM2.graphite"?: number;
+            "boards.back6.perM2.oak"?: number;
+            "boards.back6.perM2.sand"?: number;
+            "boards.back6.perM2.smoked-oak"?: number;
+            "boards.back6.perM2.walnut"?: number;
+            "boards.back6.perM2.white"?: number;
+            "boards.back6.sheetMm"?: number[];
+            "boards.back6.wastePercent"?: number;
+            "boards.box16.edgePerM"?: number;
+            "boards.box16.perM2.white"?: number;
+            "boards.box16.sheetMm"?: number[];
+            "boards.box16.wastePercent"?: number;
+            "boards.lam18.edgePerM"?: number;
+            "boards.lam18.perM2.graphite"?: number;
+            "boards.lam18.perM2.sand"?: number;
+            "boards.lam18.perM2.white"?: number;
+            "boards.lam18.sheetMm"?: number[];
+            "boards.lam18.wastePercent"?: number;
+            "boards.paint19.edgePerM"?: number;
+            "boards.paint19.perM2.black"?: number;
+            "boards.paint19.perM2.forest"?: number;
+            "boards.paint19.perM2.graphite"?: number;
+            "boards.paint19.perM2.sage"?: number;
+            "boards.paint19.perM2.sand"?: number;
+            "boards.paint19.perM2.terracotta"?: number;
+            "boards.paint19.perM2.white"?: number;
+            "boards.paint19.sheetMm"?: number[];
+            "boards.paint19.wastePercent"?: number;
+            "boards.solid19.perM2.ash"?: number;
+            "boards.solid19.perM2.oak"?: number;
+            "boards.solid19.perM2.smoked-oak"?: number;
+            "boards.solid19.perM2.walnut"?: number;
+            "boards.solid19.sheetMm"?: number[];
+            "boards.solid19.wastePercent"?: number;
+            "boards.wood19.edgePerM"?: number;
+            "boards.wood19.perM2.ash"?: number;
+            "boards.wood19.perM2.oak"?: number;
+            "boards.wood19.perM2.smoked-oak"?: number;
+            "boards.wood19.perM2.walnut"?: number;
+            "boards.wood19.sheetMm"?: number[];
+            "boards.wood19.wastePercent"?: number;
+            edgeWastePercent?: number;
+            "fittings.bolt"?: number;
+            "fittings.bracket"?: number;
+            "fittings.cam"?: number;
+            "fittings.cell"?: number;
+            "fittings.confirmat"?: number;
+            "fittings.foot"?: number;
+            "fittings.groove"?: number;
+            "fittings.handle-bar"?: number;
+            "fittings.handle-knob"?: number;
+            "fittings.hanger"?: number;
+            "fittings.hinge-full"?: number;
+            "fittings.hinge-half"?: number;
+            "fittings.leg"?: number;
+            "fittings.mirror"?: number;
+            "fittings.pin"?: number;
+            "fittings.plinth-clip"?: number;
+            "fittings.push"?: number;
+            "fittings.rail"?: number;
+            "fittings.rail-end"?: number;
+            "fittings.rail-middle"?: number;
+            "fittings.runner-250"?: number;
+            "fittings.runner-300"?: number;
+            "fittings.runner-350"?: number;
+            "fittings.runner-400"?: number;
+            "fittings.runner-450"?: number;
+            "fittings.runner-500"?: number;
+            "fittings.runner-550"?: number;
+            "fittings.slide-set"?: number;
+            "fittings.straightener"?: number;
+            "fittings.track"?: number;
+            "markupPercent.boards"?: number;
+            "markupPercent.fittings"?: number;
+            "markupPercent.work"?: number;
+            /** @description Version of the record that the caller saw. */
+            recordVersion: number;
+            roundTo?: number;
+            vatPercent?: number;
+            "work.door"?: number;
+            "work.drawer"?: number;
+            "work.m2"?: number;
+            "work.order"?: number;
+            "work.part"?: number;
+            "work.site"?: number;
+            "work.slide"?: number;
         };
         /** @description Changed fields of a quote; missing ones stay. */
         UpdateQuote: {
@@ -22173,6 +22683,769 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    list_price_books: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Price books */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changedAt": "2026-11-23T10:31:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "publishedAt": null,
+                     *           "publishedBy": null,
+                     *           "recordVersion": 4,
+                     *           "state": "draft",
+                     *           "validFrom": null,
+                     *           "version": 2
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_PriceBookRow"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_price_book: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "copyFrom": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePriceBook"];
+            };
+        };
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bandPercent": 8,
+                     *         "boards": {
+                     *           "wood19": {
+                     *             "edgePerM": 1.7,
+                     *             "perM2": {
+                     *               "ash": 38,
+                     *               "oak": 45.5
+                     *             },
+                     *             "sheetMm": [
+                     *               2800,
+                     *               2070
+                     *             ],
+                     *             "wastePercent": 25
+                     *           }
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "edgeWastePercent": 8,
+                     *         "fittings": {
+                     *           "pin": 0.09
+                     *         },
+                     *         "markupPercent": {
+                     *           "boards": 28,
+                     *           "fittings": 22,
+                     *           "work": 32
+                     *         },
+                     *         "publishedAt": null,
+                     *         "publishedBy": null,
+                     *         "rates": {
+                     *           "bandPercent": 8,
+                     *           "board": {
+                     *             "wood19.oak": 8590400
+                     *           },
+                     *           "edge": {
+                     *             "wood19.oak": 277310
+                     *           },
+                     *           "fittings": {
+                     *             "pin": 12956
+                     *           },
+                     *           "roundTo": 100,
+                     *           "rules": 1,
+                     *           "validFrom": null,
+                     *           "vatPercent": 18,
+                     *           "version": 2,
+                     *           "work": {
+                     *             "part": 295944
+                     *           }
+                     *         },
+                     *         "recordVersion": 4,
+                     *         "roundTo": 1,
+                     *         "rules": 1,
+                     *         "state": "draft",
+                     *         "validFrom": null,
+                     *         "vatPercent": 18,
+                     *         "version": 2,
+                     *         "work": {
+                     *           "part": 1.9
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PriceBook"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_price_book_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bandPercent": 8,
+                     *         "boards": {
+                     *           "wood19": {
+                     *             "edgePerM": 1.7,
+                     *             "perM2": {
+                     *               "ash": 38,
+                     *               "oak": 45.5
+                     *             },
+                     *             "sheetMm": [
+                     *               2800,
+                     *               2070
+                     *             ],
+                     *             "wastePercent": 25
+                     *           }
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "edgeWastePercent": 8,
+                     *         "fittings": {
+                     *           "pin": 0.09
+                     *         },
+                     *         "markupPercent": {
+                     *           "boards": 28,
+                     *           "fittings": 22,
+                     *           "work": 32
+                     *         },
+                     *         "publishedAt": null,
+                     *         "publishedBy": null,
+                     *         "rates": {
+                     *           "bandPercent": 8,
+                     *           "board": {
+                     *             "wood19.oak": 8590400
+                     *           },
+                     *           "edge": {
+                     *             "wood19.oak": 277310
+                     *           },
+                     *           "fittings": {
+                     *             "pin": 12956
+                     *           },
+                     *           "roundTo": 100,
+                     *           "rules": 1,
+                     *           "validFrom": null,
+                     *           "vatPercent": 18,
+                     *           "version": 2,
+                     *           "work": {
+                     *             "part": 295944
+                     *           }
+                     *         },
+                     *         "recordVersion": 4,
+                     *         "roundTo": 1,
+                     *         "rules": 1,
+                     *         "state": "draft",
+                     *         "validFrom": null,
+                     *         "vatPercent": 18,
+                     *         "version": 2,
+                     *         "work": {
+                     *           "part": 1.9
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PriceBook"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_price_book: {
+        parameters: {
+            query: {
+                /** @description Version of the record that the caller saw */
+                version: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Draft deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    update_price_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "boards.wood19.perM2.oak": 45.5,
+                 *       "recordVersion": 4,
+                 *       "work.part": 2.1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePriceBook"];
+            };
+        };
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bandPercent": 8,
+                     *         "boards": {
+                     *           "wood19": {
+                     *             "edgePerM": 1.7,
+                     *             "perM2": {
+                     *               "ash": 38,
+                     *               "oak": 45.5
+                     *             },
+                     *             "sheetMm": [
+                     *               2800,
+                     *               2070
+                     *             ],
+                     *             "wastePercent": 25
+                     *           }
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "edgeWastePercent": 8,
+                     *         "fittings": {
+                     *           "pin": 0.09
+                     *         },
+                     *         "markupPercent": {
+                     *           "boards": 28,
+                     *           "fittings": 22,
+                     *           "work": 32
+                     *         },
+                     *         "publishedAt": null,
+                     *         "publishedBy": null,
+                     *         "rates": {
+                     *           "bandPercent": 8,
+                     *           "board": {
+                     *             "wood19.oak": 8590400
+                     *           },
+                     *           "edge": {
+                     *             "wood19.oak": 277310
+                     *           },
+                     *           "fittings": {
+                     *             "pin": 12956
+                     *           },
+                     *           "roundTo": 100,
+                     *           "rules": 1,
+                     *           "validFrom": null,
+                     *           "vatPercent": 18,
+                     *           "version": 2,
+                     *           "work": {
+                     *             "part": 295944
+                     *           }
+                     *         },
+                     *         "recordVersion": 4,
+                     *         "roundTo": 1,
+                     *         "rules": 1,
+                     *         "state": "draft",
+                     *         "validFrom": null,
+                     *         "vatPercent": 18,
+                     *         "version": 2,
+                     *         "work": {
+                     *           "part": 1.9
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PriceBook"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    import_price_book: {
+        parameters: {
+            query?: {
+                /** @description Whether nothing is stored */
+                dryRun?: boolean;
+                /** @description Version of the record that the caller saw; by default any */
+                recordVersion?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PriceBookFile"];
+            };
+        };
+        responses: {
+            /** @description Differences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "book": null,
+                     *         "changes": {
+                     *           "boards.wood19.perM2.oak": {
+                     *             "from": 41,
+                     *             "to": 45.5
+                     *           }
+                     *         },
+                     *         "errors": [
+                     *           {
+                     *             "error": "FIELD.INVALID",
+                     *             "name": "work.part",
+                     *             "row": 7
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PriceBookImport"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    preview_price_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "against": 1,
+                 *       "last": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewPriceBook"];
+            };
+        };
+        responses: {
+            /** @description Effect */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bins": [
+                     *           0,
+                     *           5,
+                     *           53,
+                     *           5,
+                     *           25,
+                     *           0,
+                     *           5,
+                     *           5,
+                     *           2
+                     *         ],
+                     *         "cheaper": 0,
+                     *         "count": 100,
+                     *         "dearer": 95,
+                     *         "drafts": 3,
+                     *         "maxPercent": 6.5,
+                     *         "meanPercent": 1.6,
+                     *         "openOffers": 7,
+                     *         "same": 5,
+                     *         "top": [
+                     *           {
+                     *             "after": 2027,
+                     *             "before": 1904,
+                     *             "code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
+                     *             "percent": 6.5
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PriceBookEffect"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    publish_price_book: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordVersion": 4,
+                 *       "validFrom": "2026-12-01T05:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishPriceBook"];
+            };
+        };
+        responses: {
+            /** @description Published price book */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bandPercent": 8,
+                     *         "boards": {
+                     *           "wood19": {
+                     *             "edgePerM": 1.7,
+                     *             "perM2": {
+                     *               "ash": 38,
+                     *               "oak": 45.5
+                     *             },
+                     *             "sheetMm": [
+                     *               2800,
+                     *               2070
+                     *             ],
+                     *             "wastePercent": 25
+                     *           }
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "edgeWastePercent": 8,
+                     *         "fittings": {
+                     *           "pin": 0.09
+                     *         },
+                     *         "markupPercent": {
+                     *           "boards": 28,
+                     *           "fittings": 22,
+                     *           "work": 32
+                     *         },
+                     *         "publishedAt": null,
+                     *         "publishedBy": null,
+                     *         "rates": {
+                     *           "bandPercent": 8,
+                     *           "board": {
+                     *             "wood19.oak": 8590400
+                     *           },
+                     *           "edge": {
+                     *             "wood19.oak": 277310
+                     *           },
+                     *           "fittings": {
+                     *             "pin": 12956
+                     *           },
+                     *           "roundTo": 100,
+                     *           "rules": 1,
+                     *           "validFrom": null,
+                     *           "vatPercent": 18,
+                     *           "version": 2,
+                     *           "work": {
+                     *             "part": 295944
+                     *           }
+                     *         },
+                     *         "recordVersion": 4,
+                     *         "roundTo": 1,
+                     *         "rules": 1,
+                     *         "state": "draft",
+                     *         "validFrom": null,
+                     *         "vatPercent": 18,
+                     *         "version": 2,
+                     *         "work": {
+                     *           "part": 1.9
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PriceBook"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_price_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Version of the price book, 1 to 16,383, or `draft` */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Price book */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bandPercent": 8,
+                     *         "boards": {
+                     *           "wood19": {
+                     *             "edgePerM": 1.7,
+                     *             "perM2": {
+                     *               "ash": 38,
+                     *               "oak": 45.5
+                     *             },
+                     *             "sheetMm": [
+                     *               2800,
+                     *               2070
+                     *             ],
+                     *             "wastePercent": 25
+                     *           }
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "edgeWastePercent": 8,
+                     *         "fittings": {
+                     *           "pin": 0.09
+                     *         },
+                     *         "markupPercent": {
+                     *           "boards": 28,
+                     *           "fittings": 22,
+                     *           "work": 32
+                     *         },
+                     *         "publishedAt": null,
+                     *         "publishedBy": null,
+                     *         "rates": {
+                     *           "bandPercent": 8,
+                     *           "board": {
+                     *             "wood19.oak": 8590400
+                     *           },
+                     *           "edge": {
+                     *             "wood19.oak": 277310
+                     *           },
+                     *           "fittings": {
+                     *             "pin": 12956
+                     *           },
+                     *           "roundTo": 100,
+                     *           "rules": 1,
+                     *           "validFrom": null,
+                     *           "vatPercent": 18,
+                     *           "version": 2,
+                     *           "work": {
+                     *             "part": 295944
+                     *           }
+                     *         },
+                     *         "recordVersion": 4,
+                     *         "roundTo": 1,
+                     *         "rules": 1,
+                     *         "state": "draft",
+                     *         "validFrom": null,
+                     *         "vatPercent": 18,
+                     *         "version": 2,
+                     *         "work": {
+                     *           "part": 1.9
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PriceBook"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    export_price_book: {
+        parameters: {
+            query?: {
+                /** @description Language of heads, names and decimal signs, by default the caller's */
+                lang?: "az" | "ru" | "en";
+            };
+            header?: never;
+            path: {
+                /** @description Version of the price book, or `draft` */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Price book */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Açar;Ad;Qiymət, AZN və ya %;İtki, %;Vərəq, mm
+                     *     work.part;Kəsim və kənar, hissə;1,90;;
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     list_desk_products: {
         parameters: {
             query?: {
@@ -29972,6 +31245,7 @@ export const pathsApiV10DeskCustomersCsvGetParametersQueryLangValues: ReadonlyAr
 export const pathsApiV10DeskOrdersGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders"]["get"]["parameters"]["query"]["sort"]> = ["-date", "date", "delivery", "total", "-total"];
 export const pathsApiV10DeskOrdersCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders.csv"]["get"]["parameters"]["query"]["sort"]> = ["-date", "date", "delivery", "total", "-total"];
 export const pathsApiV10DeskOrdersCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
+export const pathsApiV10DeskPriceBooksVersionCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/price-books/{version}.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
 export const pathsApiV10DeskProductsGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
 export const pathsApiV10DeskProductsCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products.csv"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
 export const pathsApiV10DeskProductsCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
@@ -30053,7 +31327,8 @@ export const orderTimelineDetailOneOf9KindValues: ReadonlyArray<Extract<Flattene
 export const paymentKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentKind"]> = ["in", "out"];
 export const paymentMethodValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentMethod"]> = ["cash", "card", "transfer", "other"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["Pending", "Processing", "Paid", "Unpaid", "Refunded"];
-export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
+export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "priceBook.read", "priceBook.write", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
+export const priceBookStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PriceBookState"]> = ["draft", "planned", "inForce", "past"];
 export const productActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProductAction"]> = ["discount", "show", "hide", "rows"];
 export const projectCategoryValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectCategory"]> = ["wardrobe", "kitchen", "garden"];
 export const publicationStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublicationState"]> = ["draft", "planned", "shown", "ended"];
