@@ -70,7 +70,9 @@ function checkDesk() {
   const entry = withImports(manifest, 'index.html')
   const texts = withImports(manifest, 'i18n/az.json')
   for (const screen of manifest['index.html'].dynamicImports.filter((key) => key.startsWith('screens/'))) {
-    const files = new Set([...entry, ...texts, ...withImports(manifest, screen)])
+    const own = `i18n/${screen.split('/')[1]}/az.json`
+    const ownTexts = own in manifest ? withImports(manifest, own) : []
+    const files = new Set([...entry, ...texts, ...ownTexts, ...withImports(manifest, screen)])
     report(
       `/desk ${screen}`,
       [...files].map((path) => `${dist}/${path}`),

@@ -1,5 +1,6 @@
 import {
   Armchair,
+  Calculator,
   CalendarDays,
   History,
   Mails,
@@ -12,6 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Permission } from '@desk/api/words'
+import { loadPart } from '@desk/i18n/setup'
 import type { TextKey } from '@shared/text-key'
 import { loadedAhead, type Page } from './loaded-ahead'
 
@@ -67,6 +69,14 @@ export const screens: readonly Screen[] = [
   { path: '/products/:code', permission: 'products.read', page: loadedAhead(() => import('@desk/screens/products/ProductScreen')) },
   { path: '/products', permission: 'products.read', page: loadedAhead(() => import('@desk/screens/products/ProductsScreen')) },
   {
+    path: '/price-book/:version?',
+    permission: 'priceBook.read',
+    page: loadedAhead(async () => {
+      const [screen] = await Promise.all([import('@desk/screens/price-book/PriceBookScreen'), loadPart('priceBook')])
+      return screen
+    }),
+  },
+  {
     path: '/content/campaigns/:code?',
     permission: 'content.write',
     page: loadedAhead(() => import('@desk/screens/content/CampaignsScreen')),
@@ -118,6 +128,7 @@ export const navigation: readonly (readonly NavigationRow[])[] = [
   ],
   [
     { path: '/products', text: 'NAV.PRODUCTS', icon: Armchair, permission: 'products.read', key: 'p' },
+    { path: '/price-book', text: 'NAV.PRICE_BOOK', icon: Calculator, permission: 'priceBook.read', key: 'b' },
     { path: '/content', text: 'NAV.CONTENT', icon: PanelsTopLeft, permission: 'content.write', key: 'n' },
   ],
   [

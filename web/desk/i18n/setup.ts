@@ -1,13 +1,26 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '@shared/language'
-import { rememberLanguage } from './language'
+import { rememberLanguage, shownLanguage } from './language'
 
 const loaders = {
   az: () => import('./az.json'),
   ru: () => import('./ru.json'),
   en: () => import('./en.json'),
 } satisfies Record<Language, () => Promise<unknown>>
+
+/** Texts that load with their screen: all others would load them, too. */
+const parts = {
+  priceBook: {
+    az: () => import('./price-book/az.json'),
+    ru: () => import('./price-book/ru.json'),
+    en: () => import('./price-book/en.json'),
+  },
+} satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>
+type Part = keyof typeof parts
+
+/** Parts whose screens were loaded: their texts follow the language. */
+const usedParts = new Set<Part>()
 
 export const i18n = createInstance()
 
@@ -25,6 +38,17 @@ export async function loadTexts(language: Language): Promise<void> {
   if (!i18n.hasResourceBundle(language, 'translation')) {
     i18n.addResourceBundle(language, 'translation', (await loaders[language]()).default)
   }
+  await Promise.all([...usedParts].map((part) => addPart(part, language)))
+}
+
+async function addPart(part: Part, language: Language): Promise<void> {
+  i18n.addResourceBundle(language, 'translation', (await parts[part][language]()).default, true, true)
+}
+
+/** Loads the texts of a part in the shown language, and from then on in each language that is shown. Rejects if they cannot be loaded. */
+export async function loadPart(part: Part): Promise<void> {
+  usedParts.add(part)
+  await addPart(part, shownLanguage())
 }
 
 /** Loads the texts of a language and shows them. Rejects if they cannot be loaded. */

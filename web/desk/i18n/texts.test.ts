@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import az from './az.json'
 import en from './en.json'
+import priceBookAz from './price-book/az.json'
+import priceBookEn from './price-book/en.json'
+import priceBookRu from './price-book/ru.json'
 import ru from './ru.json'
 
 /** Suffixes of plural forms: `_few`, and `_ordinal_few` of numbers that say a place. */
@@ -12,7 +15,11 @@ const flatten = (groups: Record<string, Record<string, string>>) =>
     Object.entries(groups).flatMap(([group, texts]) => Object.entries(texts).map(([key, text]) => [`${group}.${key}`, text] as const)),
   )
 
-const texts = { az: flatten(az), ru: flatten(ru), en: flatten(en) }
+const texts = {
+  az: flatten({ ...az, ...priceBookAz }),
+  ru: flatten({ ...ru, ...priceBookRu }),
+  en: flatten({ ...en, ...priceBookEn }),
+}
 const base = (key: string) => key.replace(plural, '')
 const keys = new Set([...texts.en.keys()].map(base))
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()

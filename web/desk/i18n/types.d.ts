@@ -1,10 +1,11 @@
 import 'i18next'
 import type texts from './en.json'
+import type priceBook from './price-book/en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof texts }
+    resources: { translation: typeof texts & typeof priceBook }
     returnNull: false
   }
 }

@@ -28,8 +28,8 @@ export interface RecordModel<Row extends Versioned, Fields extends object, Typed
   isSame: (field: FieldOf<Fields>, typed: Typed, saved: Fields) => boolean
   /** Changes of the saved fields, and the errors that prevent a save. */
   check: (typed: Typed, saved: Fields) => { changes: Partial<Fields>; errors: Errors<FieldOf<Fields>> }
-  /** Saves changed fields over a version; `over` is the newest record that is known. */
-  send: (version: number, changes: Partial<Fields>, over: Row) => Promise<Row>
+  /** Saves changed fields over a version; `over` is the newest record that is known, `known` the fields when typing began. */
+  send: (version: number, changes: Partial<Fields>, over: Row, known: Fields) => Promise<Row>
   /** The present record in the data of a refusal; absent: the data are the record. */
   present?: (data: unknown) => Row
 }
@@ -53,9 +53,6 @@ export interface RecordState<Row extends Versioned, Fields extends object, Typed
 /** Fields by name, without one of them. */
 const without = <Part extends object>(part: Part, drop: (field: string) => boolean): Part =>
   Object.fromEntries(Object.entries(part).filter(([field]) => !drop(field))) as Part
-
-/** The field that a part belongs to. */
-const fieldOfPath = (path: string) => /^\w+/.exec(path)?.[0] ?? path
 
 interface Options<Row extends Versioned, Fields extends object, Typed extends Record<keyof Fields, unknown>> {
   model: RecordModel<Row, Fields, Typed>
@@ -107,6 +104,8 @@ export function makeRecordStore<Row extends Versioned, Fields extends object, Ty
 
   const { fieldNames, fieldsOf, isSame, check } = model
   const names: ReadonlySet<string> = new Set(fieldNames)
+  /** The field that a part belongs to; names of fields may have dots themselves. */
+  const fieldOfPath = (path: string) => (names.has(path) ? path : (/^\w+/.exec(path)?.[0] ?? path))
   const name = draftPrefix + draft
   const readUnsaved = (): Stored | null => {
     const stored = parseStored(readKept(name)) as Partial<Stored> | null
@@ -169,11 +168,12 @@ export function makeRecordStore<Row extends Versioned, Fields extends object, Ty
     const { record: before, typed: sent, from } = state
     const { version, changedBy, changedAt } = { ...before, version: from.version }
     let present: Row | null = null
+    const known = { ...fieldsOf(before), ...from.fields }
     try {
       const answer = await saveMerging<Fields & Versioned, Row>({
-        base: { ...fieldsOf(before), ...from.fields, version, changedBy, changedAt },
+        base: { ...known, version, changedBy, changedAt },
         changes: changes as Partial<Fields & Versioned>,
-        send: (over, changed) => model.send(over, changed, present ?? before),
+        send: (over, changed) => model.send(over, changed, present ?? before, known),
         present: (data) => {
           const row = model.present === undefined ? (data as Row) : model.present(data)
           present = row

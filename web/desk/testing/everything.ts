@@ -8,6 +8,7 @@ import { base, fakeDesk, list, ok } from './handlers'
 import { fakeImports, makeImport } from './imports'
 import { draftId, makeOffer, sentOffer } from './offers'
 import { makeOrder } from './orders'
+import { dearerCells, fakePriceBooks, makeDraft, makePriceBook } from './price-books'
 import { fakeCatalog, makeProduct, makeProducts } from './products'
 
 // Invented people, numbers and sums.
@@ -68,6 +69,8 @@ export const paths = {
   importApplied: '/products/imports/applied',
   importFailed: '/products/imports/failed',
   customer: `/customers/${makeCustomer().id}`,
+  priceBook: '/price-book',
+  pastPriceBook: '/price-book/1',
 }
 
 /** Answers each screen of the desk for an owner with every permission who reads a language. */
@@ -136,5 +139,6 @@ export function everything(language: Me['language']): HttpHandler[] {
     ...fakeContent().handlers,
     ...fakeImports(...imports).handlers,
     ...fakeCatalog([makeProduct({ nameAz: longName, nameRu: longName, nameEn: longName }), ...makeProducts().slice(1)]).handlers,
+    ...fakePriceBooks(makePriceBook(), makeDraft({ changedBy: rashad }, { ...dearerCells, 'fittings.cam': 0.6 })).handlers,
   ]
 }

@@ -158,6 +158,20 @@ const screens: Shown[] = [
   { name: 'import-refused', path: `${paths.importReady}?result=refused` },
   { name: 'import-undo', path: paths.importApplied, open: press('IMPORT.UNDO') },
   { name: 'import-failed', path: paths.importFailed },
+  { name: 'price-book', path: paths.priceBook },
+  {
+    name: 'price-book-refused',
+    path: paths.priceBook,
+    open: async (page) => {
+      await page.locator('[name="boards.wood19.perM2.oak"]').fill('-1')
+      await page.locator('[name="boards.lam18.sheetMm"]').fill('2800')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'price-book-paste', path: paths.priceBook, open: press('PRICE_BOOK.PASTE') },
+  { name: 'price-book-publish', path: paths.priceBook, open: press('PRICE_BOOK.PUBLISH') },
+  { name: 'price-book-past', path: paths.pastPriceBook },
+  { name: 'price-book-versions', path: paths.pastPriceBook, open: press('PRICE_BOOK.VERSIONS') },
   { name: 'content', path: '/content/banner' },
   { name: 'campaign', path: '/content/campaigns/kitchen-plan' },
   {

@@ -15,7 +15,7 @@ function flatten(tree: Tree, prefix = ''): [string, string][] {
 const read = (folder: string, language: string) => new Map(flatten(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as Tree))
 
 const shop = (language: string) => read('public/assets/i18n', language)
-const desk = (language: string) => read('desk/i18n', language)
+const desk = (language: string) => new Map([...read('desk/i18n', language), ...read('desk/i18n/price-book', language)])
 const mails = (language: string) => read('../services/notification/src/texts', language)
 
 /** Keys of the desk whose English word has another meaning in the shop. */

@@ -7,6 +7,8 @@ import styles from './Record.module.css'
 interface RefusedFieldsProps<Field extends string> {
   /** The fields that were refused. */
   fields: readonly Field[]
+  /** Before their names; absent: nothing was saved because of them. */
+  text?: string | undefined
   label: (field: Field) => string
   onField: (field: Field) => void
   /** Over the whole width, above the record. */
@@ -15,13 +17,20 @@ interface RefusedFieldsProps<Field extends string> {
 }
 
 /** The fields that were refused, each with a way to it. */
-export function RefusedFields<Field extends string>({ fields, label, onField, isAbove = false, className }: RefusedFieldsProps<Field>) {
+export function RefusedFields<Field extends string>({
+  fields,
+  text,
+  label,
+  onField,
+  isAbove = false,
+  className,
+}: RefusedFieldsProps<Field>) {
   const { t } = useTranslation()
   if (fields.length === 0) return null
   return (
     <div className={classes(styles.refused, isAbove && styles.above, className)} role="alert">
       <CircleAlert size={17} strokeWidth={1.5} aria-hidden="true" />
-      <span>{t('PRODUCT.REFUSED')}</span>
+      <span>{text ?? t('PRODUCT.REFUSED')}</span>
       {fields.map((field) => (
         <LinkButton key={field} onClick={() => onField(field)}>
           {label(field)}

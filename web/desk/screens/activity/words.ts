@@ -65,6 +65,12 @@ export const actionTexts: Readonly<Partial<Record<string, TextKey>>> = {
   DeleteStore: 'ACTIONS.DELETE_STORE',
   SaveShopTerms: 'ACTIONS.SHOP_TERMS',
   SetCatalogueUrl: 'ACTIONS.CATALOGUE',
+  CreatePriceBook: 'ACTIONS.CREATE_PRICE_BOOK',
+  UpdatePriceBook: 'ACTIONS.UPDATE_PRICE_BOOK',
+  PublishPriceBook: 'ACTIONS.PUBLISH_PRICE_BOOK',
+  DeletePriceBook: 'ACTIONS.DELETE_PRICE_BOOK',
+  GetPriceBook: 'ACTIONS.READ_PRICE_BOOK',
+  ExportPriceBook: 'ACTIONS.EXPORT_PRICE_BOOK',
   RetryMail: 'ACTIONS.RETRY_MAIL',
   ListMails: 'ACTIONS.EXPORT_MAILS',
 }

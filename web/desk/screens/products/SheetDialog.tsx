@@ -9,10 +9,11 @@ import type { ProductBulk, ProductBulkRow, ProductRow, SheetRow } from '@desk/ap
 import { Dialog } from '@desk/components/Dialog'
 import { useLanguage } from '@desk/i18n/language'
 import { keyText } from '@desk/lib/errors'
+import { pastedCells } from '@desk/lib/pasted'
 import { productName } from '@desk/lib/products'
 import { useChange } from '@desk/lib/use-change'
 import { fieldLabel, valueText } from '@desk/lib/product-fields'
-import { changesOfRow, isReadable, pastedCells, sheetColumns, typedRow, type SheetColumn, type TypedRow } from './sheet'
+import { changesOfRow, isReadable, sheetColumns, typedRow, type SheetColumn, type TypedRow } from './sheet'
 import styles from './Sheet.module.css'
 import { useProductUndo } from './use-undo'
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeProduct } from '@desk/testing/products'
 import { moved } from '@desk/lib/order'
+import { pastedCells } from '@desk/lib/pasted'
 import { check, fallbackOf, fieldsOf, missingOf, typedOf, type Typed } from './draft'
-import { changesOfRow, pastedCells, typedRow } from './sheet'
+import { changesOfRow, typedRow } from './sheet'
 
 const saved = fieldsOf(makeProduct())
 const checked = (changes: Partial<Typed>, fields = saved) => check({ ...typedOf(fields, 'az'), ...changes }, fields)

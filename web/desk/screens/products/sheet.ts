@@ -46,11 +46,3 @@ export function changesOfRow(row: ProductRow, typed: TypedRow): SheetRow | null 
   if (typed.isActive !== row.isActive) changes.isActive = typed.isActive
   return Object.keys(changes).length === 0 ? null : ({ code: row.code, version: row.version, ...changes } as SheetRow)
 }
-
-/** The cells of a copied part of a sheet, row by row. */
-export const pastedCells = (text: string): string[][] =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => line.split('\t'))

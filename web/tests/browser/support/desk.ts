@@ -13,17 +13,18 @@ type Values = Record<string, string | number>
 /** A text, or texts by the next part of their key. */
 type Texts = string | { [part: string]: Texts | undefined }
 
-/** Returns the texts of a translation file by their keys, such as `OFFERS.SEND`. */
-function texts(file: string) {
-  const all = JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')) as Texts
+/** Returns the texts of translation files by their keys, such as `OFFERS.SEND`. */
+function texts(...files: string[]) {
+  const read = (file: string) => JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')) as object
+  const all = Object.assign({}, ...files.map(read)) as Texts
   return (key: string, values: Values = {}): string => {
     const text = key.split('.').reduce<Texts | undefined>((texts, part) => (typeof texts === 'object' ? texts[part] : undefined), all)
-    if (typeof text !== 'string') throw new Error(`${file} has no ${key}`)
+    if (typeof text !== 'string') throw new Error(`${files.join(', ')}: no ${key}`)
     return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? `{{${value}}}`))
   }
 }
 
-export const deskTexts = (language: Language) => texts(`desk/i18n/${language}.json`)
+export const deskTexts = (language: Language) => texts(`desk/i18n/${language}.json`, `desk/i18n/price-book/${language}.json`)
 export const shopTexts = (language: Language) => texts(`public/assets/i18n/${language}.json`)
 
 /** Seconds that a code of an authenticator app lasts. */
