@@ -5,10 +5,7 @@ use std::time::Duration;
 use crate::{
     database::{self, LockWait},
     domain::EventId,
-    events::{
-        bus::Bus,
-        dead_letters, relay,
-    },
+    events::{bus::Bus, dead_letters, relay},
     lifecycle::Shutdown,
     service::{Definition, Service},
     settings::{DatabaseSettings, ProcessSettings},

@@ -397,7 +397,7 @@ async fn the_changes_of_a_person_within_ten_minutes_are_one_audit_entry() {
     };
     assert!(details().await.is_empty());
     sqlx::query(
-        "update price_book set unaudited = jsonb_set(unaudited, '{since}', to_jsonb(extract(epoch from now())::bigint - 600))
+        "update price_book set unaudited = jsonb_set(unaudited, '{since}', to_jsonb(floor(extract(epoch from now()))::bigint - 600))
          where unaudited is not null",
     )
     .execute(fixture.harness.pool())
