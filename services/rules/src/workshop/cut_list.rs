@@ -47,7 +47,7 @@ pub struct CutList {
     pub hinges: Vec<Hinge>,
     /// Lattice panels.
     pub lattice: Vec<Lattice>,
-    /// What follows from the design and is on no row.
+    /// Remarks that follow from the design and belong to no row.
     pub remarks: Vec<String>,
 }
 
