@@ -6,9 +6,18 @@ import styles from './RoomLink.module.css'
 
 type Viewer = 'quick-look' | 'scene-viewer'
 
+/** Whether a link can open the viewer of iOS. A browser that defines no tokens of links throws. */
+function hasQuickLook(): boolean {
+  try {
+    return document.createElement('a').relList.supports('ar')
+  } catch {
+    return false
+  }
+}
+
 /** The viewer of models that belongs to the system: that of iOS, or that of Android. */
 function viewerOf(userAgent: string): Viewer | null {
-  if (document.createElement('a').relList.supports('ar')) return 'quick-look'
+  if (hasQuickLook()) return 'quick-look'
   return /android/i.test(userAgent) ? 'scene-viewer' : null
 }
 
