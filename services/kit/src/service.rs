@@ -305,6 +305,9 @@ impl Service {
             .max_connection_age(Duration::from_mins(5))
             .http2_keepalive_interval(Some(Duration::from_secs(20)))
             .concurrency_limit_per_connection(256)
+            // Visitors who go on to another page end their calls. A busy server meets many of them at once, and at 20 h2
+            // closes the connection, with the calls of all others.
+            .http2_max_pending_accept_reset_streams(Some(1_024))
             .add_routes(self.routes)
             .add_service(health_service)
             .add_optional_service(reflection);

@@ -10,6 +10,7 @@ mod events;
 mod grpc;
 mod limits;
 mod metrics;
+mod resets;
 mod transport;
 
 use kit::service::Definition;
