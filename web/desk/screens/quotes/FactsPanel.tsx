@@ -86,11 +86,8 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
           {store !== '' && <Fact label={t('TEAM.STORE')}>{store}</Fact>}
         </Facts>
       </Block>
-      {product !== null && (
-        <Block
-          title={t('QUOTE.PRODUCT')}
-          aside={product.productId !== null && <a href={`/${language}/shop/${product.productId}`}>{product.code}</a>}
-        >
+      {product !== null && product.productId !== null && (
+        <Block title={t('QUOTE.PRODUCT')} aside={<a href={`/${language}/shop/${product.productId}`}>{product.code}</a>}>
           <Facts>
             {catalog !== null && (
               <Fact label={t('QUOTE.STOCK')}>
