@@ -27,6 +27,9 @@ export function parseCentimetres(text: string): number | null {
   return whole === undefined ? null : Number(whole) * 10 + Number(decimal)
 }
 
+/** Parses centimetres, in millimetres; 0, which is no possible measure, for any other text. */
+export const millimetres = (text: string): number => parseCentimetres(text) ?? 0
+
 export function isPossible(mm: number): boolean {
   return mm >= possibleMm.min && mm <= possibleMm.max
 }

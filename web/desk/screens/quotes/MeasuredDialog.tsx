@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { Field } from '@shared/components/Field'
 import { optional, required } from '@shared/forms/schema'
-import { formatCentimetres, isPossible, parseCentimetres, sides, unitName } from '@shared/measures'
+import { formatCentimetres, isPossible, millimetres, sides, unitName } from '@shared/measures'
 import { decodeDesign, encodeDesign } from '@shared/rules/code'
 import { call } from '@desk/api/client'
 import type { Quote } from '@desk/api/records'
@@ -11,9 +11,6 @@ import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
 import { useServerForm } from '@desk/lib/forms'
 import { keepQuote } from './queries'
-
-/** Millimetres of typed centimetres; 0 for any other text. */
-const millimetres = (text: string) => parseCentimetres(text) ?? 0
 
 const side = () => required().check(z.refine((text) => isPossible(millimetres(text)), 'FIELD.OUT_OF_RANGE'))
 const schema = z.object({ widthMm: side(), heightMm: side(), depthMm: side(), text: optional(500) })

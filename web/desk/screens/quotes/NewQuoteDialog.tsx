@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { measuresOfValues, measuringValues } from '@shared/api/schema'
 import { languageNames, languages } from '@shared/language'
 import { optional, optionalName, optionalPhone, personName } from '@shared/forms/schema'
-import { isPossible, parseCentimetres, sides, unitName, type Side } from '@shared/measures'
+import { isPossible, millimetres, sides, unitName, type Side } from '@shared/measures'
 import { leavesPiece, type MeasuresOf } from '@shared/niche'
 import { paletteColours } from '@shared/palette/palette'
 import { showToast } from '@shared/toasts'
@@ -28,12 +28,9 @@ import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import { keepQuote } from './queries'
 import styles from './Quotes.module.css'
 
-/** Millimetres of typed centimetres; 0 for any other text. */
-const measure = (text: string) => parseCentimetres(text) ?? 0
-
 /** Whether a side is given where the piece has an own size, and leaves a piece where it is of a niche. */
 function hasSide(values: { measuring: string; measuresOf: MeasuresOf } & Record<Side, string>, side: Side): boolean {
-  const mm = measure(values[side])
+  const mm = millimetres(values[side])
   return values.measuring !== 'own' || (isPossible(mm) && leavesPiece(mm, side, values.measuresOf))
 }
 
@@ -112,7 +109,7 @@ export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteD
   }
   const send = submit(async (sent, keyFor) => {
     const { phone, email, visitAddress, color, quantity, measuring, measuresOf, widthMm, heightMm, depthMm, ...values } = sent
-    const measures = { widthMm: measure(widthMm), heightMm: measure(heightMm), depthMm: measure(depthMm) }
+    const measures = { widthMm: millimetres(widthMm), heightMm: millimetres(heightMm), depthMm: millimetres(depthMm) }
     const item = product !== null && {
       productId: product.id,
       color: color === '' ? null : color,
