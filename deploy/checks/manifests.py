@@ -138,6 +138,15 @@ def environment(documents, container: dict) -> dict[str, str | None]:
     return found
 
 
+def undefined_references(container: dict, defined=frozenset()) -> set[str]:
+    """Returns the variables that others refer to before they are defined, which Kubernetes leaves as they are written."""
+    defined, missing = set(defined), set()
+    for entry in container.get("env", []):
+        missing |= set(re.findall(r"\$\((\w+)\)", entry.get("value", ""))) - defined
+        defined.add(entry["name"])
+    return missing
+
+
 def secrets(document) -> set[str]:
     """Returns the names of all Secrets that a document refers to."""
     found = set()

@@ -116,11 +116,8 @@ class ExternalServersTest(unittest.TestCase):
         for workload in manifests.workloads(self.documents):
             for container in manifests.containers(workload):
                 own = {entry["name"] for entry in container.get("env", [])}
-                defined = set(manifests.environment(self.documents, {**container, "env": []})) - own
-                for entry in container.get("env", []):
-                    used = set(re.findall(r"\$\((\w+)\)", entry.get("value", "")))
-                    self.assertLessEqual(used, defined, f"{label(workload)}: {entry['name']}")
-                    defined.add(entry["name"])
+                of_maps = set(manifests.environment(self.documents, {**container, "env": []})) - own
+                self.assertEqual(manifests.undefined_references(container, of_maps), set(), label(workload))
 
     def test_has_no_servers_of_its_own(self):
         self.assertEqual(of_kind(self.documents, "Cluster", "Pooler", "Database"), [])

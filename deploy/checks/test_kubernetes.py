@@ -115,11 +115,7 @@ class ServicesTest(unittest.TestCase):
         for overlay in OVERLAYS:
             for workload in manifests.workloads(manifests.overlay(overlay)):
                 for container in manifests.containers(workload):
-                    defined = set()
-                    for entry in container.get("env", []):
-                        used = set(re.findall(r"\$\((\w+)\)", entry.get("value", "")))
-                        self.assertLessEqual(used, defined, f"{label(workload)}: {entry['name']}")
-                        defined.add(entry["name"])
+                    self.assertEqual(manifests.undefined_references(container), set(), label(workload))
 
     def test_services_have_scaling_budget_and_spread(self):
         documents = manifests.overlay("production")
