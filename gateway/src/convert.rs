@@ -21,6 +21,15 @@ pub(crate) type Day = String;
 /// The largest amount that the desk accepts: 10,000,000 AZN.
 const MAX_AMOUNT_MINOR: i64 = 1_000_000_000;
 
+/// Returns the language of the rule book's words.
+pub(crate) const fn rules_language(language: Language) -> rules::Language {
+    match language {
+        Language::Az => rules::Language::Az,
+        Language::Ru => rules::Language::Ru,
+        Language::En => rules::Language::En,
+    }
+}
+
 /// Converts an amount to AZN with at most two decimals, also a negative one.
 pub(crate) fn amount(minor: i64) -> Amount {
     let absolute = minor

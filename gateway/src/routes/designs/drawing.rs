@@ -1,30 +1,21 @@
-//! `GET /images/designs/<code>.svg`: drawings of designs with their measures.
-//!
-//! A drawing is a function of the code, the view and the language, so browsers and caches between keep it.
+//! `GET /images/designs/<code>.svg`: drawings of designs with their measures, a function of code, view and language.
 
 use std::sync::Arc;
 
 use axum::{
     Router,
     extract::{Path, Query, State},
-    middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse as _, Response},
     routing::get,
 };
-use http::{HeaderValue, StatusCode, header};
-use kit::{domain::Language, failure::Failure};
-use rules::{Design, draw};
+use http::{HeaderValue, StatusCode};
+use kit::domain::Language;
+use rules::draw;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
-use crate::{
-    extract::ClientAddress,
-    layers::{etag, limits},
-    state::AppState,
-};
-
-/// How long a file of a code is kept: the code names the rules, so the file never changes.
-pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+use super::files;
+use crate::{convert, extract::ClientAddress, state::AppState};
 
 /// Parameters of a drawing; words that are unknown are the defaults.
 #[derive(Debug, Default, Deserialize)]
@@ -37,11 +28,8 @@ struct Parameters {
 
 /// Returns the route.
 pub(crate) fn routes(state: &AppState, permits: &Arc<Semaphore>) -> Router {
-    Router::new()
-        .route("/images/designs/{name}", get(serve))
-        .layer(from_fn_with_state(Arc::clone(permits), limits::shed_load))
-        .layer(from_fn(etag::not_modified))
-        .with_state(state.clone())
+    let routes = Router::new().route("/images/designs/{name}", get(serve));
+    files::bound(routes, state, permits)
 }
 
 async fn serve(
@@ -51,39 +39,23 @@ async fn serve(
     Query(parameters): Query<Parameters>,
 ) -> Response {
     if let Err(failure) = state.design_limits.drawings.count(&address) {
-        return too_many(&failure);
+        return files::too_many(&failure);
     }
     let Some(svg) = drawing(&name, &parameters, state.default_language) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
-        (header::CACHE_CONTROL, HeaderValue::from_static(IMMUTABLE)),
-    ];
-    (headers, svg).into_response()
-}
-
-/// Returns 429 with the time to wait.
-pub(super) fn too_many(failure: &Failure) -> Response {
-    let wait = failure.retry_after.map_or(1, |wait| wait.as_secs());
-    let retry_after = [(header::RETRY_AFTER, HeaderValue::from(wait))];
-    (StatusCode::TOO_MANY_REQUESTS, retry_after).into_response()
+    files::immutable(HeaderValue::from_static("image/svg+xml"), svg)
 }
 
 /// Returns the drawing of `<code>.svg`; `None` for another name, and for a design that cannot be built.
 fn drawing(name: &str, parameters: &Parameters, default: Language) -> Option<String> {
-    let design = Design::from_code(name.strip_suffix(".svg")?).ok()?;
-    let piece = rules::build(&design).ok()?;
+    let piece = files::piece(name.strip_suffix(".svg")?)?;
     let view = match parameters.view.as_str() {
         "inside" => draw::View::Inside,
         "plan" => draw::View::Plan,
         _ => draw::View::Front,
     };
-    let language = match parameters.lang.parse().unwrap_or(default) {
-        Language::Az => rules::Language::Az,
-        Language::Ru => rules::Language::Ru,
-        Language::En => rules::Language::En,
-    };
+    let language = convert::rules_language(parameters.lang.parse().unwrap_or(default));
     Some(draw::svg(&piece, view, language))
 }
 

@@ -2,6 +2,7 @@
 
 mod design;
 pub(crate) mod drawing;
+mod files;
 pub(crate) mod model;
 mod price;
 mod rates;

@@ -1,6 +1,6 @@
 //! `GET /ar/<code>.glb` and `.usdz`: models of designs at true size, to be seen in a room.
 //!
-//! A model is a function of the code, so browsers and caches between keep it. The viewer of Android fetches the GLB from a page of its
+//! A model is a function of the code. The viewer of Android fetches the GLB from a page of its
 //! own; that of iOS is part of the browser.
 
 use std::sync::Arc;
@@ -8,20 +8,15 @@ use std::sync::Arc;
 use axum::{
     Router,
     extract::{Path, State},
-    middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse as _, Response},
     routing::get,
 };
 use http::{HeaderValue, StatusCode, header};
-use rules::{Design, model};
+use rules::model;
 use tokio::sync::Semaphore;
 
-use super::drawing::{IMMUTABLE, too_many};
-use crate::{
-    extract::ClientAddress,
-    layers::{etag, limits},
-    state::AppState,
-};
+use super::files;
+use crate::{extract::ClientAddress, state::AppState};
 
 /// A format of models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,11 +36,8 @@ impl Format {
 
 /// Returns the route.
 pub(crate) fn routes(state: &AppState, permits: &Arc<Semaphore>) -> Router {
-    Router::new()
-        .route("/ar/{name}", get(serve))
-        .layer(from_fn_with_state(Arc::clone(permits), limits::shed_load))
-        .layer(from_fn(etag::not_modified))
-        .with_state(state.clone())
+    let routes = Router::new().route("/ar/{name}", get(serve));
+    files::bound(routes, state, permits)
 }
 
 async fn serve(
@@ -54,16 +46,12 @@ async fn serve(
     Path(name): Path<String>,
 ) -> Response {
     if let Err(failure) = state.design_limits.models.count(&address) {
-        return too_many(&failure);
+        return files::too_many(&failure);
     }
     let Some((format, bytes)) = model(&name) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let headers = [
-        (header::CONTENT_TYPE, format.media_type()),
-        (header::CACHE_CONTROL, HeaderValue::from_static(IMMUTABLE)),
-    ];
-    let mut response = (headers, bytes).into_response();
+    let mut response = files::immutable(format.media_type(), bytes);
     if format == Format::Glb {
         let any = HeaderValue::from_static("*");
         response
@@ -79,7 +67,7 @@ fn model(name: &str) -> Option<(Format, Vec<u8>)> {
         Some(code) => (code, Format::Glb),
         None => (name.strip_suffix(".usdz")?, Format::Usdz),
     };
-    let piece = rules::build(&Design::from_code(code).ok()?).ok()?;
+    let piece = files::piece(code)?;
     let bytes = match format {
         Format::Glb => model::glb(&piece),
         Format::Usdz => model::usdz(&piece).ok()?,

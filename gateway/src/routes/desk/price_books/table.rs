@@ -11,6 +11,7 @@ use proto::inquiry::v1::PriceBookCell;
 use rules::{Cell, Unit, words};
 
 use super::cells::{checked, qepik};
+use crate::convert;
 
 /// Separator of the cells of a written file; a pasted one may have tabs.
 const SEPARATOR: char = ';';
@@ -55,15 +56,6 @@ pub(super) struct Table {
     pub(super) wrong: Vec<Wrong>,
 }
 
-/// Returns the language of the rule book's words.
-const fn words_language(language: Language) -> words::Language {
-    match language {
-        Language::Az => words::Language::Az,
-        Language::Ru => words::Language::Ru,
-        Language::En => words::Language::En,
-    }
-}
-
 /// Writes the cells of a book.
 pub(super) fn write(cells: &[PriceBookCell], language: Language) -> String {
     let numbers: BTreeMap<_, _> = cells
@@ -87,7 +79,7 @@ pub(super) fn write(cells: &[PriceBookCell], language: Language) -> String {
             Cell::Finish(board, _) => (text(Cell::Waste(board)), text(Cell::Sheet(board))),
             _ => (String::new(), String::new()),
         };
-        let name = words::cell(cell, words_language(language));
+        let name = words::cell(cell, convert::rules_language(language));
         let row = [cell.name(), name, text(cell), waste, sheet];
         file.push_str(&kit::csv::row(row.iter().map(String::as_str), SEPARATOR));
     }
