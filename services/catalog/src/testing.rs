@@ -10,10 +10,10 @@ use kit::{
 use prost_types::Timestamp;
 use proto::{
     catalog::v1::{
-        Category, CreateProductRequest, Front, FrontKind, GetProductsRequest, Image, MeasureRange, Measures,
-        Product, ReserveStockRequest, ReserveStockResponse, Sizes, StockLine, Stores, UpdateProductRequest,
-        UpdateProductResponse, UsualMeasures, catalog_service_client::CatalogServiceClient,
-        desk_catalog_service_client::DeskCatalogServiceClient,
+        Category, CreateProductRequest, CreateProductResponse, Front, FrontKind, GetProductsRequest, Image,
+        MeasureRange, Measures, Product, ReserveStockRequest, ReserveStockResponse, Sizes, StockLine, Stores,
+        UpdateProductRequest, UpdateProductResponse, UsualMeasures,
+        catalog_service_client::CatalogServiceClient, desk_catalog_service_client::DeskCatalogServiceClient,
         product_import_service_client::ProductImportServiceClient,
     },
     common::v1::LocalizedText,
@@ -54,15 +54,19 @@ impl Fixture {
 
     /// Creates a product and returns its id.
     pub(crate) async fn add(&self, product: Product) -> i64 {
-        let response = self
-            .client
-            .clone()
-            .create_product(on_behalf_of(&caller::staff(), create_request(product)))
-            .await
-            .unwrap()
-            .into_inner();
+        let response = self.create(product).await.unwrap();
         assert!(response.created, "the code exists");
         response.product_id
+    }
+
+    /// Creates a product as staff.
+    pub(crate) async fn create(&self, product: Product) -> Result<CreateProductResponse, Failure> {
+        let message = create_request(product);
+        until_available(async || {
+            let request = on_behalf_of(&caller::staff(), message.clone());
+            into_result(self.client.clone().create_product(request).await)
+        })
+        .await
     }
 
     /// Updates a product.
@@ -153,9 +157,9 @@ async fn serve_with(harness: &Harness, service: ServiceSettings, content_url: St
     harness.serve(service).await
 }
 
-/// Reserves stock; retries with the same order id while the service has no free database connection.
+/// Reserves stock.
 pub(crate) async fn reserve(
-    mut client: CatalogServiceClient<Client>,
+    client: CatalogServiceClient<Client>,
     order: OrderId,
     lines: &[(i64, u32)],
 ) -> Result<ReserveStockResponse, Failure> {
@@ -169,9 +173,17 @@ pub(crate) async fn reserve(
             })
             .collect(),
     };
-    for _ in 0..MAX_ATTEMPTS {
+    until_available(async || {
         let request = on_behalf_of(&caller::service("order"), message.clone());
-        match into_result(client.reserve_stock(request).await) {
+        into_result(client.clone().reserve_stock(request).await)
+    })
+    .await
+}
+
+/// Repeats a call while the service has no free database connection, as many parallel calls wait for one.
+async fn until_available<T>(call: impl AsyncFn() -> Result<T, Failure>) -> Result<T, Failure> {
+    for _ in 0..MAX_ATTEMPTS {
+        match call().await {
             Err(failure) if failure.code == kit::failure::Code::Unavailable => {}
             result => return result,
         }

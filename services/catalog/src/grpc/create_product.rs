@@ -72,21 +72,15 @@ mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
     use proto::catalog::v1::{Measures, Product, ProductChanged, Sizes};
 
-    use super::*;
     use crate::testing::{
         Fixture, category, create_request, fields, into_result, measures, non_staff_callers, text, usual,
         wardrobe,
     };
 
-    async fn create_as_staff(fixture: &Fixture, product: Product) -> Result<CreateProductResponse, Failure> {
-        let request = on_behalf_of(&testkit::caller::staff(), create_request(product));
-        into_result(fixture.client.clone().create_product(request).await)
-    }
-
     #[tokio::test]
     async fn creates_a_product_with_event_and_audit_entry() {
         let fixture = Fixture::start().await;
-        let response = create_as_staff(&fixture, wardrobe("SK-101")).await.unwrap();
+        let response = fixture.create(wardrobe("SK-101")).await.unwrap();
         assert!(response.created);
         let published = fixture.harness.published::<ProductChanged>().await;
         assert_eq!(
@@ -119,16 +113,14 @@ mod tests {
     async fn returns_the_existing_product_for_an_existing_code() {
         let fixture = Fixture::start().await;
         let id = fixture.add(wardrobe("SK-101")).await;
-        let response = create_as_staff(
-            &fixture,
-            Product {
+        let response = fixture
+            .create(Product {
                 price_minor: 1,
                 category: Some(category(2)),
                 ..wardrobe("SK-101")
-            },
-        )
-        .await
-        .unwrap();
+            })
+            .await
+            .unwrap();
         assert_eq!((response.product_id, response.created), (id, false));
         let product = fixture.product(id).await;
         assert_eq!(product.price_minor, 124_955);
@@ -139,7 +131,7 @@ mod tests {
     #[tokio::test]
     async fn parallel_requests_with_one_code_create_one_product() {
         let fixture = Fixture::start().await;
-        let requests = (0..16).map(|_| create_as_staff(&fixture, wardrobe("SK-101")));
+        let requests = (0..16).map(|_| fixture.create(wardrobe("SK-101")));
         let responses: Vec<_> = futures::future::join_all(requests)
             .await
             .into_iter()
@@ -281,15 +273,13 @@ mod tests {
     #[tokio::test]
     async fn rejects_an_unknown_category() {
         let fixture = Fixture::start().await;
-        let failure = create_as_staff(
-            &fixture,
-            Product {
+        let failure = fixture
+            .create(Product {
                 category: Some(category(4)),
                 ..wardrobe("SK-101")
-            },
-        )
-        .await
-        .unwrap_err();
+            })
+            .await
+            .unwrap_err();
         assert_eq!(failure.code, Code::Invalid);
         assert_eq!(fields(&failure), [("categoryId", "CATEGORY.NOT_FOUND")]);
     }
