@@ -15,6 +15,9 @@ use proptest::{
 };
 use rules::Design;
 
+/// The reader of drawings, for tests.
+pub use dxf;
+
 pub use self::{
     damage::{Inputs, read_inputs},
     difference::Difference,

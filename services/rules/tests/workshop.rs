@@ -14,8 +14,10 @@ use std::{
     io::{Cursor, Read as _},
 };
 
-use designs::any_piece;
-use dxf::{Drawing, entities::EntityType};
+use designs::{
+    any_piece,
+    dxf::{self, Drawing, entities::EntityType},
+};
 use proptest::prelude::*;
 use quick_xml::{Reader, events::Event};
 use rules::{

@@ -1,9 +1,10 @@
 //! Runs the Rust tests: those of the crates' insides beside those of whole programs, which wait for restarts and
 //! timers much of their time.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, path::PathBuf, process::Stdio};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
+use serde::Deserialize;
 use tokio::process::Command;
 use toolkit::{command, console::print_status, report::Outcome};
 
@@ -12,45 +13,157 @@ use super::{
     steps::{TIMEOUT, linting_cargo},
 };
 
-/// Tests within the crates.
-const UNIT_TESTS: [&str; 2] = ["--lib", "--bins"];
+/// A line of cargo's JSON about something that it compiled.
+#[derive(Debug, Deserialize)]
+struct Artifact {
+    manifest_path: PathBuf,
+    target: Target,
+    profile: Profile,
+    executable: Option<PathBuf>,
+}
 
-/// Tests in the crates' `tests` folders.
-const INTEGRATION_TESTS: [&str; 2] = ["--test", "*"];
+#[derive(Debug, Deserialize)]
+struct Target {
+    kind: Vec<String>,
+    name: String,
+}
 
-/// Compiles all tests, then runs them in two groups at once. The second group's output is printed at its end.
+#[derive(Debug, Deserialize)]
+struct Profile {
+    test: bool,
+}
+
+/// A program of tests.
+#[derive(Debug, PartialEq, Eq)]
+struct Program {
+    name: String,
+    executable: PathBuf,
+    /// Folder of its package, where cargo runs it.
+    folder: PathBuf,
+    /// Whether it is in a `tests` folder.
+    is_integration: bool,
+}
+
+/// Compiles all tests, then runs their programs in two groups at once. The second group's output is printed at its end.
 pub(super) async fn run(run: &mut TestRun) -> Result<Outcome> {
-    command::run(cargo_test(run, &["--all-targets", "--no-run"]).await?, TIMEOUT).await?;
+    // Without names of targets, as with them cargo compiles those that the manifests declare to have no tests.
+    let mut compile = linting_cargo(&run.workspace, &["test", "--workspace", "--no-run"]);
+    compile.arg("--message-format=json-render-diagnostics");
+    let messages = command::capture("compiling the tests", compile, TIMEOUT, |line| {
+        if !line.starts_with('{') {
+            print_status(line);
+        }
+    });
+    let (integration_tests, unit_tests) = programs(&messages.await?)?
+        .into_iter()
+        .partition::<Vec<_>, _>(|program| program.is_integration);
 
-    let integration_tests = cargo_test(run, &INTEGRATION_TESTS).await?;
-    let unit_tests = cargo_test(run, &UNIT_TESTS).await?;
-    let mut output = String::new();
-    let (integration_tests, unit_tests) = tokio::join!(
-        command::run(integration_tests, TIMEOUT),
-        command::capture("unit tests", unit_tests, TIMEOUT, |line| {
-            let _ = writeln!(output, "{line}");
-        })
-    );
+    let integration_tests = commands(run, integration_tests).await?;
+    let unit_tests = commands(run, unit_tests).await?;
+    let (mut failed, (output, failed_units)) = tokio::join!(show(integration_tests), keep(unit_tests));
     print_status(&output);
-    let documentation_tests = command::run(cargo_test(run, &["--doc"]).await?, TIMEOUT).await;
+    failed.extend(failed_units);
 
-    let failed: Vec<_> = [
-        ("unit tests", unit_tests.is_err()),
-        ("integration tests", integration_tests.is_err()),
-        ("documentation tests", documentation_tests.is_err()),
-    ]
-    .into_iter()
-    .filter_map(|(name, has_failed)| has_failed.then_some(name))
-    .collect();
-    ensure!(failed.is_empty(), "{} failed", failed.join(", "));
+    let mut documentation_tests = linting_cargo(&run.workspace, &["test", "--workspace", "--doc"]);
+    documentation_tests.arg("--no-fail-fast");
+    if command::run(documentation_tests, TIMEOUT).await.is_err() {
+        failed.push("documentation tests".to_owned());
+    }
+    ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
     Ok(Outcome::Passed)
 }
 
-async fn cargo_test(run: &mut TestRun, arguments: &[&str]) -> Result<Command> {
-    let mut command = linting_cargo(&run.workspace, &["test", "--workspace", "--no-fail-fast"]);
-    command
-        .args(arguments)
-        .env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?)
-        .env("TMPDIR", run.temporary_folder()?);
-    Ok(command)
+/// Reads the programs of tests from cargo's JSON messages.
+fn programs(messages: &str) -> Result<Vec<Program>> {
+    let mut programs = Vec::new();
+    for line in messages.lines() {
+        let Ok(artifact) = serde_json::from_str::<Artifact>(line) else {
+            continue;
+        };
+        let (true, Some(executable)) = (artifact.profile.test, artifact.executable) else {
+            continue;
+        };
+        let folder = artifact
+            .manifest_path
+            .parent()
+            .context("a manifest without a folder")?;
+        programs.push(Program {
+            name: format!("{} ({})", artifact.target.name, folder.display()),
+            executable,
+            folder: folder.to_owned(),
+            is_integration: artifact.target.kind.iter().any(|kind| kind == "test"),
+        });
+    }
+    ensure!(!programs.is_empty(), "cargo compiled no tests");
+    Ok(programs)
+}
+
+async fn commands(run: &mut TestRun, programs: Vec<Program>) -> Result<Vec<(String, Command)>> {
+    let postgres_url = run.postgres_url().await?;
+    let temporary_folder = run.temporary_folder()?;
+    let commands = programs.into_iter().map(|program| {
+        let mut command = Command::new(program.executable);
+        command
+            .current_dir(program.folder)
+            .stdin(Stdio::null())
+            .env("STOREFRONT_TEST_POSTGRES_URL", &postgres_url)
+            .env("TMPDIR", &temporary_folder);
+        (program.name, command)
+    });
+    Ok(commands.collect())
+}
+
+/// Runs programs one after another and returns the names of those that failed.
+async fn show(commands: Vec<(String, Command)>) -> Vec<String> {
+    let mut failed = Vec::new();
+    for (name, command) in commands {
+        print_status(&format!("tests of {name}"));
+        if command::run(command, TIMEOUT).await.is_err() {
+            failed.push(name);
+        }
+    }
+    failed
+}
+
+/// As [`show`], and keeps their output.
+async fn keep(commands: Vec<(String, Command)>) -> (String, Vec<String>) {
+    let (mut output, mut failed) = (String::new(), Vec::new());
+    for (name, command) in commands {
+        let _ = writeln!(output, "tests of {name}");
+        let ended = command::capture(&name, command, TIMEOUT, |line| {
+            let _ = writeln!(output, "{line}");
+        });
+        if ended.await.is_err() {
+            failed.push(name);
+        }
+    }
+    (output, failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_programs_of_tests_only() {
+        let messages = r#"{"reason":"compiler-artifact","manifest_path":"/shop/kit/Cargo.toml","target":{"kind":["lib"],"name":"kit"},"profile":{"test":false},"executable":null}
+{"reason":"compiler-artifact","manifest_path":"/shop/kit/Cargo.toml","target":{"kind":["lib"],"name":"kit"},"profile":{"test":true},"executable":"/target/kit-1"}
+{"reason":"compiler-artifact","manifest_path":"/shop/cart/Cargo.toml","target":{"kind":["bin"],"name":"cart"},"profile":{"test":false},"executable":"/target/cart"}
+{"reason":"compiler-artifact","manifest_path":"/shop/kit/Cargo.toml","target":{"kind":["test"],"name":"system"},"profile":{"test":true},"executable":"/target/system-1"}
+{"reason":"build-finished","success":true}"#;
+        let program = |name: &str, executable: &str, is_integration| Program {
+            name: name.to_owned(),
+            executable: executable.into(),
+            folder: "/shop/kit".into(),
+            is_integration,
+        };
+        assert_eq!(
+            programs(messages).unwrap(),
+            [
+                program("kit (/shop/kit)", "/target/kit-1", false),
+                program("system (/shop/kit)", "/target/system-1", true),
+            ]
+        );
+        assert!(programs("").is_err());
+    }
 }
