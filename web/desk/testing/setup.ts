@@ -6,12 +6,13 @@ import { useSession } from '@desk/api/session'
 import { showLanguage } from '@desk/i18n/setup'
 import { useLive } from '@desk/lib/stream'
 import { useOutbox } from '@desk/lib/outbox'
+import { elementError } from '@shared/testing/element-error'
 import { useToasts } from '@shared/toasts'
 import { server } from './server'
 import { FakeEventSource } from './stream'
 
 // The first screen of a test file loads its code, slowly on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
 
 // Browser APIs that jsdom lacks.
 window.scrollTo = vi.fn() as typeof window.scrollTo

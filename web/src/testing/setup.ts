@@ -14,6 +14,7 @@ import { useSelection } from '@/stores/selection'
 import { useSentQuotes } from '@/stores/sent-quotes'
 import { useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
+import { elementError } from '@shared/testing/element-error'
 import { useToasts } from '@shared/toasts'
 import { server } from './server'
 
@@ -21,7 +22,7 @@ import { server } from './server'
 const realSetTimeout = setTimeout
 
 // The first screen of a test file loads its code, slowly on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
 
 // Browser APIs that jsdom lacks.
 HTMLDialogElement.prototype.showModal = function showModal() {
