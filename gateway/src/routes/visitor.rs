@@ -3,6 +3,7 @@
 use axum::{extract::FromRequestParts, http::request::Parts};
 use kit::{
     caller::Caller,
+    domain::Language,
     failure::{Code, Failure},
     grpc::client::on_behalf_of,
     validation::FieldErrors,
@@ -41,6 +42,11 @@ impl Visitor {
     /// Wraps a message to a service in an anonymous request.
     pub(super) fn request<T>(&self, message: T) -> tonic::Request<T> {
         on_behalf_of(&self.caller, message)
+    }
+
+    /// Returns the language of the request.
+    pub(super) const fn language(&self) -> Language {
+        self.caller.language
     }
 
     /// Returns the address, for limits of services.

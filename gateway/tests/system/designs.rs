@@ -51,6 +51,76 @@ pub(super) async fn public_answers(visitor: &Browser) -> Vec<String> {
     ]
 }
 
+/// Offers the piece of a quote under the newer book, and accepts the offer as its customer. Returns the public answers.
+async fn accept_an_offer(manager: &Member, visitor: &Browser, number: &str) -> Vec<String> {
+    let draft = manager
+        .post(&format!("quotes/{number}/offers"), json!({"copyFrom": null}))
+        .await;
+    assert_eq!(draft["isStalePrices"], true, "{draft}");
+    let line = &draft["lines"][0];
+    assert_eq!(
+        (&line["listPrice"], &line["isMadeToOrder"]),
+        (&json!(2_914), &json!(true))
+    );
+    let costs = &line["design"]["costs"];
+    assert_eq!(
+        (&costs["cost"], &costs["marginPercent"]),
+        (&json!(1_947.89), &json!(21.1))
+    );
+    let path = format!("offers/{}", draft["id"].as_str().unwrap());
+    let renew = json!({"version": draft["version"]});
+    let renewed = manager.post(&format!("{path}/renew-prices"), renew).await;
+    assert_eq!(renewed["isStalePrices"], false, "{renewed}");
+    assert!(renewed["total"].as_f64() > Some(2_914.0), "{renewed}");
+    let send = json!({"version": renewed["version"], "mail": false, "total": renewed["total"]});
+    manager.post(&format!("{path}/send"), send).await;
+    let link = manager.get(&format!("{path}/link")).await;
+
+    let call = async |name: &str, body: Value| {
+        let language = [("accept-language", "ru")];
+        visitor.send(Method::POST, name, Some(&body), &language).await
+    };
+    let shown = call("offers/view", json!({"token": link["token"]})).await;
+    let offer = &shown.body["data"];
+    assert_eq!(
+        (&offer["needsSizeConfirmed"], &offer["needsMeasuring"]),
+        (&json!(true), &json!(true))
+    );
+    let design = &offer["lines"][0]["design"];
+    assert_eq!(design["sizeText"], "в нише 243 × 62 × 262 см", "{shown:?}");
+    assert_eq!(
+        design["words"][1],
+        "Секция 2, 57,4 см: 2 ящика, 4 полки, дверь шебеке"
+    );
+    let sentence = design["confirmText"].clone();
+    let mut acceptance = json!({"token": link["token"], "revision": 1, "total": renewed["total"]});
+    let refused = call("offers/accept", acceptance.clone()).await;
+    assert_eq!(refused.status, 400, "{refused:?}");
+    assert_eq!(refused.body["errors"]["confirmsSize"], "FIELD.REQUIRED");
+    acceptance["confirmsSize"] = json!(true);
+    let accepted = call("offers/accept", acceptance).await;
+    assert_eq!(accepted.status, 200, "{accepted:?}");
+    let confirmed = &accepted.body["data"]["lines"][0]["design"]["confirmed"];
+    assert_eq!(confirmed["text"], sentence);
+
+    let measured = json!({"code": NICHE, "text": ""});
+    manager
+        .post(&format!("quotes/{number}/items/1/measured"), measured)
+        .await;
+    let offer = manager.get(&path).await;
+    assert_eq!(
+        (&offer["state"], &offer["needsMeasuring"]),
+        (&json!("accepted"), &json!(false))
+    );
+    assert_eq!(
+        offer["lines"][0]["design"]["confirmed"]["language"], "ru",
+        "{offer}"
+    );
+    [shown, refused, accepted]
+        .map(|answer| answer.body.to_string())
+        .to_vec()
+}
+
 #[tokio::test]
 async fn a_quote_under_a_new_book_is_refused_with_the_new_band() {
     let shop = Shop::start(ShopOptions::default()).await;
@@ -126,6 +196,7 @@ async fn a_quote_under_a_new_book_is_refused_with_the_new_band() {
 
     let mut texts = public_answers(&visitor).await;
     texts.push(refused.body.to_string());
+    texts.extend(accept_an_offer(&manager, &visitor, number).await);
     for text in &texts {
         for secret in SECRETS {
             assert!(!text.contains(secret), "{secret} in {text}");

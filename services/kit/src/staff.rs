@@ -83,6 +83,8 @@ permissions! {
     OffersWrite = "offers.write": [ALWAYS, ALWAYS, RECORD, NEVER, NEVER],
     /// Approve discounts above a limit.
     OffersApprove = "offers.approve": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Make an offer's line with a design a free one.
+    OffersDetachDesign = "offers.detachDesign": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
     /// Accept an expired offer by telephone.
     OffersAcceptLate = "offers.acceptLate": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
     /// Read orders.
@@ -133,6 +135,10 @@ permissions! {
     PriceBookRead = "priceBook.read": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
     /// Change and publish price books of designs.
     PriceBookWrite = "priceBook.write": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Read the costs of designs.
+    CostsRead = "costs.read": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Read papers and files of the workshop.
+    WorkshopRead = "workshop.read": [ALWAYS, ALWAYS, NEVER, RECORD, NEVER],
     /// Change stock.
     StockWrite = "stock.write": [ALWAYS, ALWAYS, NEVER, ALWAYS, NEVER],
     /// Upload pictures of the shop.

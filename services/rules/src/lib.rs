@@ -8,6 +8,7 @@ mod board;
 mod cell;
 mod check;
 mod code;
+mod costs;
 mod design;
 mod draft;
 pub mod draw;
@@ -28,6 +29,7 @@ pub use self::{
     cell::{Cell, CellError, Unit},
     check::{Check, Level, Step, Value, check},
     code::Broken,
+    costs::{CostGroup, CostLine, CostUnit, Costs, costs},
     design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},
     json::FieldError,
     parts::{Door, Part, Piece, Place, PlacedBox, Side, build},

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    costs::{fitting_unit, work_unit},
     number::{half, up},
     parts::Piece,
     price_book::{RateList, Rates},
@@ -53,22 +54,13 @@ pub fn price(piece: &Piece, rates: &Rates) -> Result<Price, MissingRate> {
     let mut lines = Vec::new();
     add(&mut lines, "board", &piece.area, &rates.board, |_| 1_000_000)?;
     add(&mut lines, "edge", &piece.edge, &rates.edge, |_| 1_000)?;
-    add(
-        &mut lines,
-        "fitting",
-        &piece.fittings,
-        &rates.fittings,
-        |key| match key {
-            "rail" | "track" => 1_000,
-            "mirror" => 1_000_000,
-            _ => 1,
-        },
-    )?;
+    add(&mut lines, "fitting", &piece.fittings, &rates.fittings, |key| {
+        fitting_unit(key).size()
+    })?;
     let work = piece.work.iter().filter(|(_, quantity)| **quantity > 0);
     let work: BTreeMap<_, _> = work.map(|(key, quantity)| (*key, *quantity)).collect();
-    add(&mut lines, "work", &work, &rates.work, |key| match key {
-        "m2" | "site" => 1_000_000,
-        _ => 1,
+    add(&mut lines, "work", &work, &rates.work, |key| {
+        work_unit(key).size()
     })?;
     let exact = lines.iter().map(|line| line.amount).sum();
     let step = i64::from(rates.round_to).max(1);

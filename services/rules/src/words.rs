@@ -1,5 +1,7 @@
 //! The rule book in words.
 
+mod design;
+
 use std::{collections::HashMap, sync::LazyLock};
 
 use serde::Deserialize;
@@ -8,10 +10,11 @@ use crate::{
     board::{Board, Finish},
     cell::Cell,
     check::Check,
-    design::{Design, Family},
     number::half,
     parts::Place,
 };
+
+pub use self::design::{bays, confirm_size, cost_line, detail, family, sentence, size};
 
 /// Language of the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,16 +151,6 @@ pub fn place(place: Place, carcasses: usize, language: Language) -> String {
     }
 }
 
-/// Returns the name of the family of a design.
-pub fn family(design: &Design, language: Language) -> String {
-    let names = match design.family() {
-        Family::Wardrobe => ["Şkaf", "Шкаф", "Wardrobe"],
-        Family::Shelf => ["Rəf", "Стеллаж", "Shelf"],
-        Family::TvBase => ["TV altlığı", "Тумба под ТВ", "TV base"],
-    };
-    language.of(names).to_owned()
-}
-
 /// Returns the name of a finish.
 pub fn finish(finish: Finish, language: Language) -> &'static str {
     language.of(match finish {
@@ -211,30 +204,6 @@ pub fn cell(cell: Cell, language: Language) -> String {
         Cell::Work(key) => return named(&TEXTS.work, key, language).to_owned(),
     };
     language.of(own).to_owned()
-}
-
-/// Returns a design in one sentence: family, place, size, bays and finishes.
-pub fn sentence(design: &Design, language: Language) -> String {
-    let place = if design.niche() {
-        language.of(["divar arası ", "в нише ", "between walls "])
-    } else {
-        ""
-    };
-    let size = design
-        .measures()
-        .map(|length| centimetres(length, language))
-        .join(" × ");
-    let unit = language.of(["sm", "см", "cm"]);
-    let bays = language.of(["bölmə", "секции", "bays"]);
-    let body = language.of(["gövdə", "корпус", "body"]);
-    let fronts = language.of(["fasad", "фасады", "fronts"]);
-    format!(
-        "{}, {place}{size} {unit}, {bays}: {}, {body}: {}, {fronts}: {}",
-        family(design, language),
-        design.bays().len(),
-        finish(design.body(), language),
-        finish(design.fronts(), language),
-    )
 }
 
 #[cfg(test)]

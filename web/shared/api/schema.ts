@@ -1669,6 +1669,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/offers/{id}/renew-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prices the designs of a draft by the price book in force. */
+        post: operations["renew_offer_prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/offers/{id}/reopen": {
         parameters: {
             query?: never;
@@ -3600,6 +3617,8 @@ export interface components {
         AbsenceReason: "hidden" | "noPrice" | "noPicture" | "nameMissing" | "notYet" | "ended" | "notIndexedYet";
         /** @description Acceptance on the phone. */
         AcceptByPhone: {
+            /** @description `true` once the customer has confirmed the size of each designed piece; required if the offer has one. */
+            confirmsSize?: boolean | null;
             /** @description 1 to 1,000 characters. */
             text?: string;
             /**
@@ -3630,6 +3649,8 @@ export interface components {
             /** @description Address where the customer wants the delivery, at most 200 characters. */
             address?: string | null;
             callWindow?: components["schemas"]["CallWindow"] | null;
+            /** @description `true` to confirm the size of each designed piece by its `confirmText`; required if the offer has one. */
+            confirmsSize?: boolean | null;
             /**
              * Format: int32
              * @description Revision that the customer saw.
@@ -4302,6 +4323,17 @@ export interface components {
             /** @description Session. */
             session: components["schemas"]["Session"];
         };
+        /** @description Confirmation of a size by the customer. */
+        ConfirmedSize: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string;
+            language: components["schemas"]["Language"] | null;
+            /** @description Sentence, as the customer saw it. */
+            text: string;
+        };
         /**
          * @description Channel of a contact.
          * @enum {string}
@@ -4360,6 +4392,32 @@ export interface components {
              * @description Version that the caller saw.
              */
             version?: number;
+        };
+        /** @description A cost line. */
+        CostLine: {
+            /**
+             * Format: double
+             * @description At cost, with waste.
+             */
+            cost: number;
+            /** @enum {string} */
+            group: "board" | "edge" | "fittings" | "lattice" | "work";
+            /** @description Key of the price book, such as `lam18.white`. */
+            key: string;
+            /** @description Name in the language of the request. */
+            name: string;
+            /**
+             * Format: double
+             * @description In the price, with VAT.
+             */
+            price: number;
+            /**
+             * Format: double
+             * @description Quantity in the unit, with at most two decimals.
+             */
+            quantity: number;
+            /** @enum {string} */
+            unit: "m2" | "m" | "piece";
         };
         /** @description Order by hand, or from an accepted offer. */
         CreateDeskOrder: {
@@ -4832,6 +4890,13 @@ export interface components {
              * @description Value found, in millimetres or grams.
              */
             value: number | null;
+        };
+        /** @description Marks of an offer by the designs of its lines. */
+        DesignMarks: {
+            /** @description Whether the price book of a design is not in force any more. */
+            isStalePrices: boolean;
+            /** @description Whether a designed piece was not measured on site: no order is made from the offer before. */
+            needsMeasuring: boolean;
         };
         /** @description A design as an entry names it. */
         DesignOfEntry: {
@@ -7512,7 +7577,7 @@ export interface components {
             offer: boolean;
         };
         /** @description A revision of an offer. */
-        Offer: components["schemas"]["OfferTotals"] & {
+        Offer: components["schemas"]["OfferTotals"] & components["schemas"]["DesignMarks"] & {
             /** @description Approval of the discounts. */
             approval: components["schemas"]["OfferApproval"];
             /**
@@ -7636,6 +7701,7 @@ export interface components {
             catalog: components["schemas"]["LineCatalog"] | null;
             /** @description Article code. */
             code: string | null;
+            design: components["schemas"]["OfferLineDesign"] | null;
             /** @description Details such as sizes. */
             detail: string;
             /**
@@ -7681,6 +7747,10 @@ export interface components {
         };
         /** @description Line of an offer as staff writes it. */
         OfferLineChange: {
+            /** @description Code of a design: name, detail and price come from it. */
+            designCode?: string | null;
+            /** @description `true` makes a line with a design a free one. Needs `offers.detachDesign`. */
+            detach?: boolean | null;
             /** @description At most 500 characters. */
             detail?: string | null;
             /**
@@ -7697,11 +7767,19 @@ export interface components {
             /** @description `false` once somebody has checked the price; another price does the same. */
             isPriceToCheck?: boolean | null;
             /**
+             * Format: int32
+             * @description Id of a designed piece of the quote, on a new line: name, detail and price come from its design.
+             */
+            itemId?: number | null;
+            /**
              * Format: double
              * @description Price of one piece before the discount, in AZN; on a new line of the catalog by default the product's.
              */
             listPrice?: number | null;
-            /** @description 1 to 200 characters; on a new line of the catalog by default the product's. */
+            /**
+             * @description 1 to 200 characters; on a new line of the catalog by default the product's. As detail, image and price, ignored on a line
+             *     with a design.
+             */
             name?: string | null;
             /**
              * Format: int64
@@ -7713,6 +7791,66 @@ export interface components {
              * @description 1 to 99.
              */
             quantity?: number;
+        };
+        /** @description Costs of a designed piece under the price book of its price, in AZN without VAT unless stated. */
+        OfferLineCosts: {
+            /**
+             * Format: double
+             * @description All lines at cost.
+             */
+            cost: number;
+            /** @description Lines in the order of their groups. */
+            lines: components["schemas"]["CostLine"][];
+            /**
+             * Format: double
+             * @description Price above the costs.
+             */
+            margin: number;
+            /**
+             * Format: double
+             * @description Share of the margin in the price in percent, with one decimal.
+             */
+            marginPercent: number;
+            /**
+             * Format: double
+             * @description Price.
+             */
+            net: number;
+            /**
+             * Format: double
+             * @description Amount by which rounding changed the price with VAT.
+             */
+            rounding: number;
+            /**
+             * Format: double
+             * @description VAT of the price.
+             */
+            vat: number;
+        };
+        /** @description Design of a line, whose price of record is the list price. */
+        OfferLineDesign: {
+            /** @description Code. */
+            code: string;
+            /** @description Sentence by which the customer confirms the size, in the language of the offer. */
+            confirmText: string;
+            confirmed: components["schemas"]["ConfirmedSize"] | null;
+            costs: components["schemas"]["OfferLineCosts"] | null;
+            /** @description Whether the piece was measured on site with this outline. */
+            isMeasured: boolean;
+            /** @description Whether the price book of the price is in force. */
+            isNewestPrices: boolean;
+            /**
+             * Format: int32
+             * @description Version of the price book.
+             */
+            prices: number;
+            /**
+             * Format: int32
+             * @description Version of the rules.
+             */
+            rules: number;
+            /** @description The piece in words, in the language of the request. */
+            sentence: string;
         };
         /** @description Link of the customer's page. */
         OfferLink: {
@@ -8316,7 +8454,7 @@ export interface components {
          * @description Permission of the desk.
          * @enum {string}
          */
-        Permission: "quotes.read" | "quotes.write" | "quotes.create" | "quotes.note" | "quotes.assign" | "offers.write" | "offers.approve" | "offers.acceptLate" | "orders.read" | "orders.create" | "orders.assign" | "orders.note" | "orders.delivery" | "orders.process" | "orders.ship" | "orders.complete" | "orders.cancel" | "payments.take" | "payments.refund" | "customers.read" | "customers.write" | "customers.discount" | "customers.merge" | "customers.wipe" | "products.read" | "today.read" | "search" | "stream" | "products.text" | "products.price" | "priceBook.read" | "priceBook.write" | "stock.write" | "media.picture" | "media.file" | "content.write" | "mail.read" | "templates.read" | "templates.write" | "deadLetters" | "team.read" | "team.write" | "activity.read" | "views.share";
+        Permission: "quotes.read" | "quotes.write" | "quotes.create" | "quotes.note" | "quotes.assign" | "offers.write" | "offers.approve" | "offers.detachDesign" | "offers.acceptLate" | "orders.read" | "orders.create" | "orders.assign" | "orders.note" | "orders.delivery" | "orders.process" | "orders.ship" | "orders.complete" | "orders.cancel" | "payments.take" | "payments.refund" | "customers.read" | "customers.write" | "customers.discount" | "customers.merge" | "customers.wipe" | "products.read" | "today.read" | "search" | "stream" | "products.text" | "products.price" | "priceBook.read" | "priceBook.write" | "costs.read" | "workshop.read" | "stock.write" | "media.picture" | "media.file" | "content.write" | "mail.read" | "templates.read" | "templates.write" | "deadLetters" | "team.read" | "team.write" | "activity.read" | "views.share";
         /** @description Author of an action. */
         Person: {
             /** @description UUID of the staff member; `null` for the command line. */
@@ -9213,6 +9351,16 @@ export interface components {
             textEn: string;
             textRu: string;
         };
+        /** @description Confirmation of a size. */
+        PublicConfirmation: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string;
+            /** @description Sentence, as the customer saw it. */
+            text: string;
+        };
         /** @description Conversation with the shop. */
         PublicConversation: {
             /** @description Whether no further message fits. */
@@ -9233,6 +9381,18 @@ export interface components {
             on: string | null;
             /** @description End of the time of day. */
             to: string | null;
+        };
+        /** @description Design of a piece, in the language of the request. */
+        PublicDesign: {
+            /** @description Code. */
+            code: string;
+            /** @description Sentence by which the customer confirms the size. */
+            confirmText: string;
+            confirmed: components["schemas"]["PublicConfirmation"] | null;
+            /** @description Place and size. */
+            sizeText: string;
+            /** @description The bays in words, from left to right. */
+            words: string[];
         };
         /** @description Message of a conversation, as its customer sees it. */
         PublicMessage: {
@@ -9292,6 +9452,10 @@ export interface components {
             makeDays: number | null;
             /** @description Text for the customer. */
             message: string;
+            /** @description Whether a price becomes exact once the shop has measured on site. */
+            needsMeasuring: boolean;
+            /** @description Whether the acceptance has to confirm the size of a designed piece (`confirmsSize`). */
+            needsSizeConfirmed: boolean;
             /** @description Number. */
             number: string;
             order: components["schemas"]["PublicOrder"] | null;
@@ -9316,6 +9480,7 @@ export interface components {
         };
         /** @description Line of an offer. */
         PublicOfferLine: {
+            design: components["schemas"]["PublicDesign"] | null;
             /** @description Details such as sizes. */
             detail: string;
             /**
@@ -9895,6 +10060,14 @@ export interface components {
         RenewDesign: {
             /** @description Code of the present design. */
             from?: string;
+        };
+        /** @description A draft, as the caller saw it. */
+        RenewOfferPrices: {
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
         };
         /** @description Brochure request. */
         RequestCatalogue: {
@@ -18840,6 +19013,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -18850,6 +19024,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -18868,6 +19043,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -19012,6 +19188,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -19022,6 +19199,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -19040,6 +19218,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -19146,6 +19325,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -19156,6 +19336,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -19174,6 +19355,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -19278,6 +19460,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -19288,6 +19471,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -19306,6 +19490,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -19386,6 +19571,161 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    renew_offer_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenewOfferPrices"];
+            };
+        };
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "askedAt": null,
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 874.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 0,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "isStalePrices": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": null,
+                     *             "code": null,
+                     *             "design": {
+                     *               "code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
+                     *               "confirmText": "Подтверждаю размер: в нише 243 × 62 × 262 см",
+                     *               "confirmed": null,
+                     *               "costs": {
+                     *                 "cost": 1947.89,
+                     *                 "lines": [
+                     *                   {
+                     *                     "cost": 247.42,
+                     *                     "group": "board",
+                     *                     "key": "lam18.white",
+                     *                     "name": "Laminat lövhə, 18 mm, ağ",
+                     *                     "price": 373.71,
+                     *                     "quantity": 14.46,
+                     *                     "unit": "m2"
+                     *                   }
+                     *                 ],
+                     *                 "margin": 521.6,
+                     *                 "marginPercent": 21.1,
+                     *                 "net": 2469.49,
+                     *                 "rounding": 0.5,
+                     *                 "vat": 444.51
+                     *               },
+                     *               "isMeasured": true,
+                     *               "isNewestPrices": true,
+                     *               "prices": 1,
+                     *               "rules": 1,
+                     *               "sentence": "Şkaf, divar arası 243 × 262 × 62 sm, bölmə: 4, gövdə: ağ, fasad: palıd"
+                     *             },
+                     *             "detail": "в нише 243 × 62 × 262 см, секции: 4, корпус: белый, фасады: дуб",
+                     *             "discount": 0,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000203",
+                     *             "imageUrl": null,
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
+                     *             "listPrice": 2914,
+                     *             "name": "Шкаф",
+                     *             "productId": null,
+                     *             "quantity": 1,
+                     *             "subtotal": 2914,
+                     *             "unitPrice": 2914
+                     *           }
+                     *         ],
+                     *         "listTotal": 2914,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 2914,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     reopen_offer: {
         parameters: {
             query?: never;
@@ -19451,6 +19791,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -19461,6 +19802,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -19479,6 +19821,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -19586,6 +19929,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -19596,6 +19940,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -19614,6 +19959,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -19710,6 +20056,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -19720,6 +20067,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -19738,6 +20086,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -19845,6 +20194,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -19855,6 +20205,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -19873,6 +20224,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -19977,6 +20329,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -19987,6 +20340,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -20005,6 +20359,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -28040,6 +28395,7 @@ export interface operations {
                      *           "files": [],
                      *           "id": "01936b2e-7c00-7000-8000-000000000201",
                      *           "isOverLimit": false,
+                     *           "isStalePrices": false,
                      *           "language": "ru",
                      *           "lines": [
                      *             {
@@ -28050,6 +28406,7 @@ export interface operations {
                      *                 "stockQuantity": null
                      *               },
                      *               "code": "MT-205",
+                     *               "design": null,
                      *               "detail": "285 × 215",
                      *               "discount": 15,
                      *               "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -28068,6 +28425,7 @@ export interface operations {
                      *           "mail": null,
                      *           "makeDays": 25,
                      *           "message": "Высота 92 см.",
+                     *           "needsMeasuring": false,
                      *           "number": "ST-0M4K7Q2X",
                      *           "openedAt": null,
                      *           "orderNumber": null,
@@ -28169,6 +28527,7 @@ export interface operations {
                      *         "files": [],
                      *         "id": "01936b2e-7c00-7000-8000-000000000201",
                      *         "isOverLimit": false,
+                     *         "isStalePrices": false,
                      *         "language": "ru",
                      *         "lines": [
                      *           {
@@ -28179,6 +28538,7 @@ export interface operations {
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
@@ -28197,6 +28557,7 @@ export interface operations {
                      *         "mail": null,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "openedAt": null,
                      *         "orderNumber": null,
@@ -29903,6 +30264,7 @@ export interface operations {
                      *         "language": "ru",
                      *         "lines": [
                      *           {
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
@@ -29916,6 +30278,8 @@ export interface operations {
                      *         "listTotal": 6840,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
+                     *         "needsSizeConfirmed": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "order": {
                      *           "delivery": {
@@ -30002,6 +30366,7 @@ export interface operations {
                      *         "language": "ru",
                      *         "lines": [
                      *           {
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
@@ -30015,6 +30380,8 @@ export interface operations {
                      *         "listTotal": 6840,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
+                     *         "needsSizeConfirmed": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "order": {
                      *           "delivery": {
@@ -30103,6 +30470,7 @@ export interface operations {
                      *         "language": "ru",
                      *         "lines": [
                      *           {
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
@@ -30116,6 +30484,8 @@ export interface operations {
                      *         "listTotal": 6840,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
+                     *         "needsSizeConfirmed": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "order": {
                      *           "delivery": {
@@ -30205,6 +30575,7 @@ export interface operations {
                      *         "language": "ru",
                      *         "lines": [
                      *           {
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
@@ -30218,6 +30589,8 @@ export interface operations {
                      *         "listTotal": 6840,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
+                     *         "needsSizeConfirmed": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "order": {
                      *           "delivery": {
@@ -30341,6 +30714,7 @@ export interface operations {
                      *         "language": "ru",
                      *         "lines": [
                      *           {
+                     *             "design": null,
                      *             "detail": "285 × 215",
                      *             "discount": 15,
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
@@ -30354,6 +30728,8 @@ export interface operations {
                      *         "listTotal": 6840,
                      *         "makeDays": 25,
                      *         "message": "Высота 92 см.",
+                     *         "needsMeasuring": false,
+                     *         "needsSizeConfirmed": false,
                      *         "number": "ST-0M4K7Q2X",
                      *         "order": {
                      *           "delivery": {
@@ -31864,6 +32240,8 @@ export const cancelledBecauseValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const contactChannelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactChannel"]> = ["call", "whatsapp", "mail", "visit"];
 export const contactDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactDirection"]> = ["out", "in"];
 export const contactOutcomeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactOutcome"]> = ["talked", "noAnswer", "busy", "wrongNumber", "sent", "replied"];
+export const costLineGroupValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CostLine"]["group"]> = ["board", "edge", "fittings", "lattice", "work"];
+export const costLineUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CostLine"]["unit"]> = ["m2", "m", "piece"];
 export const decisionWayValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DecisionWay"]> = ["link", "linkAtDesk", "phone"];
 export const deliveryMethodValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryMethod"]> = ["delivery", "pickup"];
 export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeskStep"]> = ["enrol", "code", "done"];
@@ -31929,7 +32307,7 @@ export const orderTimelineDetailOneOf9KindValues: ReadonlyArray<Extract<Flattene
 export const paymentKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentKind"]> = ["in", "out"];
 export const paymentMethodValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentMethod"]> = ["cash", "card", "transfer", "other"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["Pending", "Processing", "Paid", "Unpaid", "Refunded"];
-export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "priceBook.read", "priceBook.write", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
+export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.detachDesign", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "priceBook.read", "priceBook.write", "costs.read", "workshop.read", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
 export const priceBookStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PriceBookState"]> = ["draft", "planned", "inForce", "past"];
 export const productActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProductAction"]> = ["discount", "show", "hide", "rows"];
 export const projectCategoryValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectCategory"]> = ["wardrobe", "kitchen", "garden"];

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use http::HeaderMap;
 use kit::{
+    domain::Language,
     failure::Failure,
     grpc::Client,
     validation::{FieldErrors, INVALID},
@@ -112,11 +113,15 @@ pub(crate) struct AcceptOffer {
     #[serde(default, rename = "callWindow")]
     #[schema(value_type = Option<words::CallWindow>)]
     call_window: Input<String>,
+    /// `true` to confirm the size of each designed piece by its `confirmText`; required if the offer has one.
+    #[serde(default, rename = "confirmsSize")]
+    #[schema(value_type = Option<bool>)]
+    confirms_size: Input<bool>,
 }
 
 impl AcceptOffer {
     /// Converts to a message; the service validates the wishes.
-    fn into_message(self, is_at_desk: bool) -> Result<AcceptOfferRequest, Failure> {
+    fn into_message(self, is_at_desk: bool, language: Language) -> Result<AcceptOfferRequest, Failure> {
         let mut errors = FieldErrors::default();
         let total = self.total.parse(|number| convert::parse_amount(&number));
         let message = AcceptOfferRequest {
@@ -126,6 +131,11 @@ impl AcceptOffer {
             address: self.address.text(&mut errors, "address"),
             call_window: self.call_window.text(&mut errors, "callWindow"),
             is_at_desk,
+            confirms_size: self
+                .confirms_size
+                .optional(&mut errors, "confirmsSize")
+                .unwrap_or_default(),
+            language: language.into(),
         };
         errors.finish(Some(message))
     }
@@ -145,7 +155,8 @@ pub(crate) async fn accept_offer(
     headers: HeaderMap,
     Json(body): Json<AcceptOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
-    let message = body.into_message(state.desk.cookies.tokens(&headers).are_any())?;
+    let is_at_desk = state.desk.cookies.tokens(&headers).are_any();
+    let message = body.into_message(is_at_desk, visitor.language())?;
     let token = message.token.clone();
     call(&state, &visitor, &token, async |mut offers| {
         let response = offers.accept_offer(visitor.request(message)).await?;

@@ -1,10 +1,14 @@
 //! The offer as its customer sees it.
 
-use kit::failure::{Code, Failure};
+use kit::{
+    domain::Language,
+    failure::{Code, Failure},
+};
 use proto::{
     inquiry::v1 as inquiry,
     order::v1::{GetOfferOrderRequest, GetOfferOrderResponse},
 };
+use rules::{Design, words};
 use serde_json::{Value, json};
 
 use crate::{
@@ -37,6 +41,34 @@ pub(crate) struct PublicOfferLine {
     unit_price: Amount,
     /// Amount of the line in AZN.
     subtotal: Amount,
+    /// Design of the piece; `null` without one.
+    design: Option<PublicDesign>,
+}
+
+/// Design of a piece, in the language of the request.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct PublicDesign {
+    /// Code.
+    code: String,
+    /// Place and size.
+    size_text: String,
+    /// Sentence by which the customer confirms the size.
+    confirm_text: String,
+    /// The bays in words, from left to right.
+    words: Vec<String>,
+    /// `null` until the customer accepts the offer.
+    confirmed: Option<PublicConfirmation>,
+}
+
+/// Confirmation of a size.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct PublicConfirmation {
+    /// Sentence, as the customer saw it.
+    text: String,
+    /// RFC 3339.
+    at: Instant,
 }
 
 /// Planned delivery of an order, in Asia/Baku.
@@ -103,6 +135,10 @@ pub(crate) struct PublicOffer {
     lines: Vec<PublicOfferLine>,
     /// PDF files, read by `POST offers/file`.
     files: Vec<Photo>,
+    /// Whether the acceptance has to confirm the size of a designed piece (`confirmsSize`).
+    needs_size_confirmed: bool,
+    /// Whether a price becomes exact once the shop has measured on site.
+    needs_measuring: bool,
     #[serde(flatten)]
     totals: OfferTotals,
     /// RFC 3339.
@@ -126,8 +162,8 @@ impl PublicOffer {
             "deliveryText": "Доставка и сборка, Баку", "deliveryPrice": 0.00, "message": "Высота 92 см.",
             "lines": [{"name": "Кухня угловая, дуб", "detail": "285 × 215",
                 "imageUrl": "/images/products/mt-205/1-960.webp", "quantity": 1, "listPrice": 6840.00,
-                "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00}],
-            "files": [], "listTotal": 6840.00, "discountTotal": 1026.00, "total": 5814.00, "deposit": 1744.20,
+                "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00, "design": null}],
+            "files": [], "needsSizeConfirmed": false, "needsMeasuring": false, "listTotal": 6840.00, "discountTotal": 1026.00, "total": 5814.00, "deposit": 1744.20,
         });
         let history = json!({
             "sentAt": "2026-11-23T10:40:00Z", "decidedAt": null,
@@ -143,8 +179,27 @@ impl PublicOffer {
     }
 }
 
-impl From<inquiry::OfferLine> for PublicOfferLine {
-    fn from(line: inquiry::OfferLine) -> Self {
+impl PublicDesign {
+    /// Converts a design; `None` for a code that the rules do not know.
+    fn new(of: inquiry::OfferDesign, language: Language) -> Option<Self> {
+        let design = Design::from_code(&of.code).ok()?;
+        let language = convert::rules_language(language);
+        let confirmed = convert::moment(of.confirmed_at).map(|at| PublicConfirmation {
+            text: of.confirmed_text,
+            at,
+        });
+        Some(Self {
+            size_text: words::size(&design, language),
+            confirm_text: words::confirm_size(&design, language),
+            words: words::bays(&design, language),
+            code: of.code,
+            confirmed,
+        })
+    }
+}
+
+impl PublicOfferLine {
+    fn new(line: inquiry::OfferLine, language: Language) -> Self {
         Self {
             name: line.name,
             detail: line.detail,
@@ -154,6 +209,7 @@ impl From<inquiry::OfferLine> for PublicOfferLine {
             discount: line.discount_percent,
             unit_price: convert::amount(line.unit_price_minor),
             subtotal: convert::amount(line.subtotal_minor),
+            design: line.design.and_then(|design| PublicDesign::new(design, language)),
         }
     }
 }
@@ -190,6 +246,11 @@ pub(super) async fn convert(
         state.desk.senders.get(&state.clients, &public.sender),
         order_of(state, visitor, &offer)
     );
+    let language = visitor.language();
+    let designs = || offer.lines.iter().filter_map(|line| line.design.as_ref());
+    let needs_size_confirmed = designs().any(|design| design.confirmed_at.is_none());
+    let needs_measuring = designs().any(|design| !design.is_measured);
+    let lines = offer.lines.clone().into_iter();
     Ok(PublicOffer {
         state: OfferState::of_number(offer.state),
         language: LanguageCode::of_optional_number(offer.language),
@@ -203,7 +264,9 @@ pub(super) async fn convert(
         delivery_text: offer.delivery_text,
         delivery_price: convert::amount(offer.delivery_price_minor),
         message: offer.message,
-        lines: offer.lines.into_iter().map(Into::into).collect(),
+        lines: lines.map(|line| PublicOfferLine::new(line, language)).collect(),
+        needs_size_confirmed,
+        needs_measuring,
         files: offer.files.into_iter().map(Into::into).collect(),
         sent_at: convert::moment(offer.sent_at),
         decided_at: convert::moment(offer.decided_at),

@@ -207,6 +207,7 @@ async fn call_offers(fixture: &Fixture, rpc: &str, caller: &Caller, offer: &Offe
             version,
             ..UpdateOfferRequest::default()
         })),
+        "RenewOfferPrices" => send!(renew_offer_prices(RenewOfferPricesRequest { offer_id, version })),
         "DeleteDraft" => send!(delete_draft(DeleteDraftRequest { offer_id, version })),
         "RequestApproval" => send!(request_approval(RequestApprovalRequest {
             offer_id,
@@ -263,6 +264,7 @@ async fn each_rpc_of_offers_is_open_to_the_roles_of_the_contract() {
         ("GetOffer", "ooorrofuf"),
         ("CreateOffer", "ooyrrofuf"),
         ("UpdateOffer", "ccyrrcfuf"),
+        ("RenewOfferPrices", "ccyrrcfuf"),
         ("DeleteDraft", "ccyrrcfuf"),
         ("RequestApproval", "ccyrrcfuf"),
         ("ApproveOffer", "ccrrrcfuf"),

@@ -6,36 +6,16 @@ use kit::{
     staff::StaffRole,
 };
 use proto::inquiry::v1::{
-    ChangeDesignRequest, Inquiry, QuoteItemInput, QuotedDesign, RecordMeasuringRequest, RenewDesignRequest,
-    timeline_entry::Detail,
+    ChangeDesignRequest, Inquiry, QuoteItemInput, QuotedDesign, RenewDesignRequest, timeline_entry::Detail,
 };
-use rules::Design;
-use serde_json::{Value, json};
+use serde_json::json;
 use testkit::caller;
 
 use crate::testing::{
     Fixture, designs,
-    designs::{NICHE, publish_dearer},
+    designs::{measure, publish_dearer, quote, with},
     member, staff,
 };
-
-/// Returns the code of a design with another value of a field.
-fn with(code: &str, field: &str, value: &Value) -> String {
-    let design = Design::from_code(code).unwrap();
-    let mut json: Value = serde_json::from_str(&design.to_json()).unwrap();
-    json[field] = value.clone();
-    Design::from_json(&json).unwrap().code()
-}
-
-/// Requests a quote for the designed niche.
-async fn quote(fixture: &Fixture) -> String {
-    designs::rates(fixture).await;
-    let item = QuoteItemInput {
-        design_code: NICHE.to_owned(),
-        ..QuoteItemInput::default()
-    };
-    fixture.request_quote(designs::request(item)).await.unwrap()
-}
 
 fn design(inquiry: &Inquiry) -> QuotedDesign {
     inquiry.items[0].design.clone().unwrap()
@@ -52,22 +32,6 @@ async fn change(fixture: &Fixture, number: &str, from: &str, to: &str) -> Result
     let response = fixture
         .inbox()
         .change_design(on_behalf_of(&caller::staff(), request))
-        .await;
-    let response = response.map_err(|status| Failure::from_status(&status))?;
-    Ok(response.into_inner().inquiry.unwrap())
-}
-
-async fn measure(fixture: &Fixture, number: &str, code: &str, key: &str) -> Result<Inquiry, Failure> {
-    let request = RecordMeasuringRequest {
-        number: number.to_owned(),
-        position: 1,
-        code: code.to_owned(),
-        text: "Divar əyridir".to_owned(),
-        idempotency_key: key.to_owned(),
-    };
-    let response = fixture
-        .inbox()
-        .record_measuring(on_behalf_of(&caller::staff(), request))
         .await;
     let response = response.map_err(|status| Failure::from_status(&status))?;
     Ok(response.into_inner().inquiry.unwrap())

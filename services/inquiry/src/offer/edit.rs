@@ -1,7 +1,11 @@
 //! A call that changes an offer: locks of the inquiry and its offers, timeline, events and audit.
 
 use kit::{
-    caller::Actor, change::Effect, domain::InquiryId, staff::Permission, vocabulary::inquiry::OfferState,
+    caller::Actor,
+    change::Effect,
+    domain::InquiryId,
+    staff::Permission,
+    vocabulary::inquiry::{ApprovalState, OfferState},
 };
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -12,7 +16,10 @@ use crate::{
     error::InquiryError,
     events,
     inquiry::UpdateError,
-    offer::{Offer, can_change, error::OfferError, is_open, moves::Move, sums::Sums},
+    offer::{
+        Approval, Line, Offer, can_change, error::OfferError, is_open, limit::is_no_worse, moves::Move,
+        sums::Sums,
+    },
     store,
     timeline::{Detail, Entry},
 };
@@ -127,6 +134,27 @@ impl OfferEdit {
             return Err(OfferError::State);
         }
         self.offer.stored_state = next;
+        Ok(())
+    }
+
+    /// Replaces the lines of a draft. An approval that was asked or given stays if they are no worse for the shop.
+    pub(crate) async fn replace_lines(
+        &mut self,
+        connection: &mut PgConnection,
+        lines: Vec<Line>,
+    ) -> Result<(), InquiryError> {
+        let approval = self.offer.approval.state;
+        let is_open = matches!(approval, ApprovalState::Asked | ApprovalState::Given);
+        if !is_open || !is_no_worse(&self.offer.content.lines, &lines) {
+            self.offer.approval = Approval::unasked();
+        }
+        self.offer.content.lines = lines;
+        self.store_lines(connection).await
+    }
+
+    /// Stores the lines.
+    pub(crate) async fn store_lines(&self, connection: &mut PgConnection) -> Result<(), InquiryError> {
+        store::offer_line::replace(connection, self.offer.id, &self.offer.content.lines).await?;
         Ok(())
     }
 

@@ -72,6 +72,12 @@ pub(crate) enum OfferError {
     /// The revision is not accepted.
     #[error("the revision is not accepted")]
     NotAccepted,
+    /// A designed piece was not measured on site.
+    #[error("a designed piece was not measured")]
+    NotMeasured,
+    /// The design of the line at this place, counted from 0, cannot be built.
+    #[error("the design of a line cannot be built")]
+    ImpossibleDesign(usize),
     /// The role may not do this.
     #[error("the role may not do this")]
     Role,
@@ -102,6 +108,8 @@ impl OfferError {
             Self::Withdrawn => "OFFER.WITHDRAWN",
             Self::Declined => "OFFER.DECLINED",
             Self::NotAccepted => "OFFER.NOT_ACCEPTED",
+            Self::NotMeasured => "DESIGN.NOT_MEASURED",
+            Self::ImpossibleDesign(_) => "DESIGN.IMPOSSIBLE",
             Self::Role => "DESK.ROLE",
         }
     }
@@ -120,6 +128,7 @@ impl From<OfferError> for Failure {
             OfferError::WrongToken => failure.with_field("token", key),
             OfferError::OtherTotal => failure.with_field("total", key),
             OfferError::Superseded => failure.with_field("revision", key),
+            OfferError::ImpossibleDesign(index) => failure.with_field(format!("lines[{index}].design"), key),
             OfferError::DraftExists(draft) => failure.with_parameter("offer_id", draft),
             _ => failure,
         }

@@ -30,14 +30,15 @@ pub(crate) type Catalog = HashMap<ProductId, CatalogProduct>;
 pub(crate) struct Allowed {
     /// Largest discount.
     pub(crate) discount: Percent,
-    /// Largest share of lines without a product in the lines' total, in percent: nothing tells their usual prices.
+    /// Largest share of free lines in the lines' total, in percent: nothing tells their usual prices. The rules tell those of
+    /// designs.
     pub(crate) free_share: u8,
 }
 
 /// Excess of an offer over the bounds, in whole percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Excess {
-    /// Position of the line, from 1; 0 for the share of the lines without a product.
+    /// Position of the line, from 1; 0 for the share of the free lines.
     pub(crate) line: u32,
     /// Discount, or price below that of the catalog; or the share.
     pub(crate) percent: u32,
@@ -83,8 +84,7 @@ pub(crate) fn is_no_worse(approved: &[Line], changed: &[Line]) -> bool {
         && approved.iter().zip(changed).all(|(old, new)| {
             let is_same = match old.product {
                 Some(_) => old.product == new.product,
-                // The name alone tells what a free line is.
-                None => new.product.is_none() && old.name == new.name,
+                None => new.product.is_none() && is_same_free(old, new),
             };
             is_same
                 && new.quantity == old.quantity
@@ -93,14 +93,24 @@ pub(crate) fn is_no_worse(approved: &[Line], changed: &[Line]) -> bool {
         })
 }
 
-/// Returns the share of the lines without a product in the lines' total, if it is above one.
+/// Whether lines without a product are about the same piece: the same design, or the same name, which alone tells what a free
+/// line is.
+fn is_same_free(old: &Line, new: &Line) -> bool {
+    match (&old.design, &new.design) {
+        (Some(old), Some(new)) => old.design == new.design,
+        (None, None) => old.name == new.name,
+        _ => false,
+    }
+}
+
+/// Returns the share of the free lines in the lines' total, if it is above one.
 fn free_excess(lines: &[Line], share: u8) -> Option<Excess> {
     let (mut free, mut total) = (0_i64, 0_i64);
     for line in lines {
         // A subtotal out of range is refused elsewhere.
         let subtotal = line.subtotal().map_or(i64::MAX, Money::minor);
         total = total.saturating_add(subtotal);
-        if line.product.is_none() {
+        if line.product.is_none() && line.design.is_none() {
             free = free.saturating_add(subtotal);
         }
     }
@@ -117,9 +127,11 @@ fn free_excess(lines: &[Line], share: u8) -> Option<Excess> {
 mod tests {
     use kit::domain::Quantity;
     use proptest::prelude::*;
+    use rules::Design;
     use uuid::Uuid;
 
     use super::*;
+    use crate::offer::design::LineDesign;
 
     fn is_over(lines: &[Line], allowed: Allowed, catalog: &Catalog) -> bool {
         excess(lines, allowed, catalog).is_some()
@@ -168,6 +180,7 @@ mod tests {
             discount: percent(discount),
             is_made_to_order: false,
             is_price_to_check: false,
+            design: None,
         }
     }
 
@@ -244,6 +257,25 @@ mod tests {
         }));
         assert!(!changed(|line, _| line.product = None));
         assert!(!is_no_worse(&old, &old[..1]));
+    }
+
+    #[test]
+    fn a_designed_line_is_the_same_by_its_design_and_no_free_one() {
+        let designed = |code: &str, name: &str| Line {
+            name: name.to_owned(),
+            design: Some(LineDesign::new(Design::from_code(code).unwrap())),
+            ..line(None, PRICE, 0)
+        };
+        let niche = designed("EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja", "Şkaf");
+        let renamed = designed("EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja", "Шкаф");
+        let one = std::slice::from_ref(&niche);
+        assert!(is_no_worse(one, &[renamed]));
+        let mut dearer = niche.clone();
+        let of = dearer.design.take().unwrap();
+        assert!(!is_no_worse(one, std::slice::from_ref(&dearer)), "a free line");
+        dearer.design = Some(LineDesign::new(of.design.with_prices(2)));
+        assert!(!is_no_worse(one, &[dearer]), "another price book");
+        assert!(!is_over(one, allowed(15, 0), &Catalog::new()));
     }
 
     #[derive(serde::Deserialize)]

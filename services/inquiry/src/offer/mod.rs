@@ -1,5 +1,6 @@
 //! Offers: revisions, their content and their states.
 
+pub(crate) mod design;
 pub(crate) mod edit;
 mod effects;
 pub(crate) mod error;
@@ -16,6 +17,7 @@ use kit::{
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use self::design::LineDesign;
 use crate::conversation::Attachment;
 
 /// Maximum number of offers of an inquiry, without their revisions.
@@ -79,6 +81,8 @@ pub(crate) struct Line {
     pub(crate) is_made_to_order: bool,
     /// The price is the one of the catalog for another size, which nobody has checked.
     pub(crate) is_price_to_check: bool,
+    /// Design of the piece, whose price of record is the list price. A line with a design has no product, and is made to order.
+    pub(crate) design: Option<LineDesign>,
 }
 
 impl Line {
@@ -89,6 +93,15 @@ impl Line {
             ..other.clone()
         };
         *self == other
+    }
+
+    /// Returns the line for another draft: with an id of its own, and without the customer's confirmation.
+    pub(crate) fn copied(self) -> Self {
+        Self {
+            id: Uuid::now_v7(),
+            design: self.design.map(LineDesign::unconfirmed),
+            ..self
+        }
     }
 }
 

@@ -88,6 +88,7 @@ mod tests {
             discount: Percent::try_from(discount).unwrap(),
             is_made_to_order: false,
             is_price_to_check: false,
+            design: None,
         }
     }
 

@@ -2,12 +2,16 @@
 
 use kit::{failure::Failure, grpc::client::on_behalf_of};
 use proto::inquiry::v1::{
-    GetRatesRequest, PriceDesignRequest, PriceDesignResponse, QuoteItemInput, Rates, RequestQuoteRequest,
-    design_service_client::DesignServiceClient, price_design_request,
+    GetRatesRequest, Inquiry, PriceDesignRequest, PriceDesignResponse, QuoteItemInput, Rates,
+    RecordMeasuringRequest, RequestQuoteRequest, design_service_client::DesignServiceClient,
+    price_design_request,
 };
+use rules::Design;
+use serde_json::Value;
 use testkit::caller;
+use uuid::Uuid;
 
-use super::{Fixture, quote};
+use super::{Fixture, quote as product_quote};
 
 /// A niche with lattice doors, of the rule book's vectors. Its price is 2,914 AZN.
 pub(crate) const NICHE: &str = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
@@ -51,7 +55,7 @@ pub(crate) async fn price_code(fixture: &Fixture, code: &str) -> Result<PriceDes
 pub(crate) fn request(item: QuoteItemInput) -> RequestQuoteRequest {
     RequestQuoteRequest {
         items: vec![item],
-        ..quote(0)
+        ..product_quote(0)
     }
 }
 
@@ -82,4 +86,49 @@ pub(crate) async fn come_into_force(fixture: &Fixture, version: u16) {
         .execute(fixture.harness.pool())
         .await
         .unwrap();
+}
+
+/// Returns the code of a design with another value of a field.
+pub(crate) fn with(code: &str, field: &str, value: &Value) -> String {
+    let design = Design::from_code(code).unwrap();
+    let mut json: Value = serde_json::from_str(&design.to_json()).unwrap();
+    json[field] = value.clone();
+    Design::from_json(&json).unwrap().code()
+}
+
+/// Requests a quote for the designed niche.
+pub(crate) async fn quote(fixture: &Fixture) -> String {
+    rates(fixture).await;
+    let item = QuoteItemInput {
+        design_code: NICHE.to_owned(),
+        ..QuoteItemInput::default()
+    };
+    let request = RequestQuoteRequest {
+        // Equal requests without a key are one.
+        idempotency_key: Uuid::now_v7().to_string(),
+        ..request(item)
+    };
+    fixture.request_quote(request).await.unwrap()
+}
+
+/// Records that the first piece of a quote was measured.
+pub(crate) async fn measure(
+    fixture: &Fixture,
+    number: &str,
+    code: &str,
+    key: &str,
+) -> Result<Inquiry, Failure> {
+    let request = RecordMeasuringRequest {
+        number: number.to_owned(),
+        position: 1,
+        code: code.to_owned(),
+        text: "Divar əyridir".to_owned(),
+        idempotency_key: key.to_owned(),
+    };
+    let response = fixture
+        .inbox()
+        .record_measuring(on_behalf_of(&caller::staff(), request))
+        .await;
+    let response = response.map_err(|status| Failure::from_status(&status))?;
+    Ok(response.into_inner().inquiry.unwrap())
 }

@@ -27,6 +27,7 @@ export const actionTexts: Readonly<Partial<Record<string, TextKey>>> = {
   ChangeDesign: 'ACTIONS.DESIGN',
   RecordMeasuring: 'ACTIONS.MEASURING',
   RenewDesign: 'ACTIONS.RENEW_DESIGN',
+  RenewOfferPrices: 'ACTIONS.RENEW_DESIGN',
   SendStaffMail: 'ACTIONS.MAIL',
   AnswerCustomer: 'ACTIONS.MESSAGE',
   AttachFile: 'ACTIONS.FILE',

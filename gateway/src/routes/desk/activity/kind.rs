@@ -53,6 +53,7 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
         &[
             "CreateOffer",
             "UpdateOffer",
+            "RenewOfferPrices",
             "DeleteDraft",
             "RequestApproval",
             "ApproveOffer",

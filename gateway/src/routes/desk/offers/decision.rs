@@ -165,6 +165,8 @@ pub(crate) struct AcceptByPhone {
     total: Input<Amount>,
     /// 1 to 1,000 characters.
     text: Input<String>,
+    /// `true` once the customer has confirmed the size of each designed piece; required if the offer has one.
+    confirms_size: Optional<bool>,
 }
 
 impl AcceptByPhone {
@@ -177,6 +179,10 @@ impl AcceptByPhone {
             total_minor: input::total(&mut errors, self.total).unwrap_or_default(),
             text: self.text.text(&mut errors, "text"),
             idempotency_key,
+            confirms_size: self
+                .confirms_size
+                .optional(&mut errors, "confirmsSize")
+                .unwrap_or_default(),
         };
         errors.finish(Some(message))
     }

@@ -1,8 +1,10 @@
 //! Lines and sums of an offer.
 
+use kit::domain::Language;
 use proto::inquiry::v1::{self as inquiry, offer_line::CatalogFacts};
 use serde_json::{Value, json};
 
+use super::design::OfferLineDesign;
 use crate::convert::{self, Amount};
 
 /// Current data of the product of a line in the catalog.
@@ -51,6 +53,8 @@ pub(crate) struct OfferLine {
     is_price_to_check: bool,
     /// The product now; `null` on a line that is not from the catalog, and while the catalog does not answer.
     catalog: Option<LineCatalog>,
+    /// Design of the piece; `null` without one.
+    design: Option<OfferLineDesign>,
 }
 
 impl OfferLine {
@@ -60,12 +64,19 @@ impl OfferLine {
             "name": "Кухня угловая, дуб", "detail": "285 × 215", "imageUrl": "/images/products/mt-205/1-960.webp",
             "quantity": 1, "listPrice": 6840.00, "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00,
             "isMadeToOrder": true, "isPriceToCheck": false,
-            "catalog": {"price": 6840.00, "discount": 15, "stockQuantity": null, "isActive": true}})
+            "catalog": {"price": 6840.00, "discount": 15, "stockQuantity": null, "isActive": true}, "design": null})
     }
-}
 
-impl From<inquiry::OfferLine> for OfferLine {
-    fn from(line: inquiry::OfferLine) -> Self {
+    /// The OpenAPI example of a designed piece.
+    pub(super) fn designed_example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000203", "productId": null, "code": null, "name": "Шкаф",
+            "detail": "в нише 243 × 62 × 262 см, секции: 4, корпус: белый, фасады: дуб", "imageUrl": null,
+            "quantity": 1, "listPrice": 2914.00, "discount": 0, "unitPrice": 2914.00, "subtotal": 2914.00,
+            "isMadeToOrder": true, "isPriceToCheck": false, "catalog": null, "design": OfferLineDesign::example()})
+    }
+
+    /// Converts a line; `language` is that of the request, `of_offer` that of the offer.
+    pub(super) fn new(line: inquiry::OfferLine, language: Language, of_offer: Language) -> Self {
         Self {
             id: line.id,
             product_id: line.product_id,
@@ -81,6 +92,9 @@ impl From<inquiry::OfferLine> for OfferLine {
             is_made_to_order: line.is_made_to_order,
             is_price_to_check: line.is_price_to_check,
             catalog: line.catalog.map(Into::into),
+            design: line
+                .design
+                .and_then(|design| OfferLineDesign::new(design, language, of_offer)),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Offers for quotes.
 
 mod decision;
+mod design;
 mod draft;
 mod input;
 mod line;
 mod link;
 mod offer;
+mod renew;
 mod update;
 
 use kit::staff::Permission;
@@ -26,6 +28,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(WRITE, routes!(draft::create_offer)),
         Call::new(WRITE, routes!(draft::get_offer)),
         Call::new(WRITE, routes!(update::update_offer)),
+        Call::new(WRITE, routes!(renew::renew_offer_prices)),
         Call::new(WRITE, routes!(draft::delete_draft)),
         Call::new(WRITE, routes!(decision::request_offer_approval)),
         Call::new(

@@ -3,13 +3,17 @@
 use std::collections::HashMap;
 
 use kit::{
+    domain::Language,
     failure::{Code, Failure},
-    vocabulary::inquiry::ApprovalState as Approval,
+    vocabulary::{ProtobufWord as _, inquiry::ApprovalState as Approval},
 };
 use proto::inquiry::v1::{self as inquiry, GetOfferRequest};
 use serde_json::{Value, json};
 
-use super::line::{OfferLine, OfferTotals};
+use super::{
+    design::DesignMarks,
+    line::{OfferLine, OfferTotals},
+};
 use crate::{
     convert::{self, Amount, Day, Instant},
     desk::{Member, is_conflict, present_on_conflict},
@@ -93,6 +97,8 @@ pub(crate) struct Offer {
     files: Vec<Photo>,
     #[serde(flatten)]
     totals: OfferTotals,
+    #[serde(flatten)]
+    designs: DesignMarks,
     /// Whether a discount is above the caller's limit.
     is_over_limit: bool,
     /// Approval of the discounts.
@@ -144,7 +150,7 @@ impl Offer {
             "depositPercent": 30, "deliveryText": "Доставка и сборка, Баку", "deliveryPrice": 0.00,
             "message": "Высота 92 см.", "remind": true, "lines": [OfferLine::example()], "files": [],
             "listTotal": 6840.00, "discountTotal": 1026.00, "total": 5814.00, "deposit": 1744.20,
-            "isOverLimit": false,
+            "isStalePrices": false, "needsMeasuring": false, "isOverLimit": false,
             "approval": {"state": "none", "askedBy": null, "askedAt": null, "decidedBy": null, "decidedAt": null,
                 "text": null},
         });
@@ -158,8 +164,18 @@ impl Offer {
         openapi::extend(facts, history)
     }
 
-    fn new(names: &Names, offer: inquiry::Offer) -> Self {
+    /// The OpenAPI example of an offer for a designed piece.
+    pub(super) fn designed_example() -> Value {
+        let designed = json!({"lines": [OfferLine::designed_example()], "listTotal": 2914.00, "discountTotal": 0.00,
+            "total": 2914.00, "deposit": 874.20});
+        openapi::extend(Self::example(), designed)
+    }
+
+    fn new(names: &Names, offer: inquiry::Offer, language: Language) -> Self {
         let approval = offer.approval.clone().unwrap_or_default();
+        let of_offer = Language::known(offer.language).unwrap_or_default();
+        let designs = DesignMarks::of(&offer.lines);
+        let lines = offer.lines.clone().into_iter();
         Self {
             state: OfferState::of_number(offer.state),
             language: LanguageCode::of_optional_number(offer.language),
@@ -184,8 +200,11 @@ impl Offer {
             delivery_price: convert::amount(offer.delivery_price_minor),
             message: offer.message,
             remind: offer.is_reminded,
-            lines: offer.lines.into_iter().map(Into::into).collect(),
+            lines: lines
+                .map(|line| OfferLine::new(line, language, of_offer))
+                .collect(),
             files: offer.files.into_iter().map(Into::into).collect(),
+            designs,
             is_over_limit: offer.is_over_limit,
             sent_by: names.person(&offer.sent_by),
             sent_at: convert::moment(offer.sent_at),
@@ -224,7 +243,7 @@ pub(super) async fn convert_all(
     );
     let offers = offers.into_iter().map(|offer| {
         let mail = mails.remove(&offer.id);
-        let offer = Offer::new(&names, offer);
+        let offer = Offer::new(&names, offer, member.caller.language);
         Offer { mail, ..offer }
     });
     offers.collect()

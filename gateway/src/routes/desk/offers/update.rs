@@ -33,7 +33,8 @@ pub(crate) struct LineInput {
     id: Optional<String>,
     /// Product; missing for a line that is not from the catalog.
     product_id: Optional<i64>,
-    /// 1 to 200 characters; on a new line of the catalog by default the product's.
+    /// 1 to 200 characters; on a new line of the catalog by default the product's. As detail, image and price, ignored on a line
+    /// with a design.
     name: Optional<String>,
     /// At most 500 characters.
     detail: Optional<String>,
@@ -51,6 +52,13 @@ pub(crate) struct LineInput {
     is_made_to_order: Optional<bool>,
     /// `false` once somebody has checked the price; another price does the same.
     is_price_to_check: Optional<bool>,
+    /// Id of a designed piece of the quote, on a new line: name, detail and price come from its design.
+    #[schema(value_type = Option<u32>)]
+    item_id: Input<i64>,
+    /// Code of a design: name, detail and price come from it.
+    design_code: Optional<String>,
+    /// `true` makes a line with a design a free one. Needs `offers.detachDesign`.
+    detach: Optional<bool>,
 }
 
 /// Change of a draft; a missing field stays unchanged.
@@ -92,6 +100,7 @@ impl LineInput {
         let quantity = self.quantity.required(errors, field("quantity"));
         let list_price = self.list_price.parse(|number| convert::parse_amount(&number));
         let discount = self.discount.optional(errors, field("discount"));
+        let item = self.item_id.optional(errors, field("itemId"));
         OfferLineInput {
             id: id
                 .optional(errors, field("id"))
@@ -106,6 +115,12 @@ impl LineInput {
             discount_percent: convert::number(errors, field("discount"), discount),
             is_made_to_order: self.is_made_to_order.optional(errors, field("isMadeToOrder")),
             is_price_to_check: self.is_price_to_check.optional(errors, field("isPriceToCheck")),
+            item_position: convert::number(errors, field("itemId"), item).unwrap_or_default(),
+            design_code: self
+                .design_code
+                .optional(errors, field("designCode"))
+                .unwrap_or_default(),
+            is_detached: self.detach.optional(errors, field("detach")).unwrap_or_default(),
         }
     }
 }

@@ -2,9 +2,13 @@
 
 use kit::{
     caller::Caller,
+    domain::Language,
     failure::Failure,
     validation::FieldErrors,
-    vocabulary::inquiry::{OfferState, Via},
+    vocabulary::{
+        ProtobufWord as _,
+        inquiry::{OfferState, Via},
+    },
 };
 use proto::inquiry::v1::{AcceptOfferRequest, AcceptOfferResponse};
 
@@ -30,6 +34,8 @@ pub(super) async fn handle(
             return Err(OfferError::OtherTotal.into());
         }
         decide::check_open(edit.state())?;
+        let language = Language::known(request.language).unwrap_or(edit.offer.content.language);
+        decide::confirm_sizes(&mut transaction, &mut edit, request.confirms_size, language).await?;
         let text = wishes.text();
         edit.offer.wishes = wishes;
         let via = if request.is_at_desk {

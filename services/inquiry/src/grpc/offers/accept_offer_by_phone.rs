@@ -65,6 +65,8 @@ async fn accept(
     if sums(&edit.offer)?.total.minor() != request.total_minor {
         return Err(OfferError::OtherTotal.into());
     }
+    let language = edit.offer.content.language;
+    decide::confirm_sizes(connection, &mut edit, request.confirms_size, language).await?;
     decide::accept(connection, &mut edit, Via::Phone, text).await?;
     let detail = json!({"state": [before.name(), "accepted"], "total": [null, request.total_minor]});
     Ok(edit.audited("AcceptOfferByPhone", detail))
@@ -88,6 +90,7 @@ mod tests {
             total_minor: offer.total_minor,
             text: "Razıdır".to_owned(),
             idempotency_key: "one".to_owned(),
+            confirms_size: false,
         }
     }
 

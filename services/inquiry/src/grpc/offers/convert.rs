@@ -13,7 +13,13 @@ use crate::{
     error::InquiryError,
     inquiry::Inquiry,
     offer::edit::sums,
-    offer::{Approval, Line, Offer, error::OfferError, limit::CatalogProduct, sums::Sums},
+    offer::{
+        Approval, Line, Offer,
+        design::{LineDesign, is_measured},
+        error::OfferError,
+        limit::CatalogProduct,
+        sums::Sums,
+    },
 };
 
 /// Parses the id of a revision. A malformed one is an unknown one.
@@ -21,12 +27,13 @@ pub(super) fn offer_id(text: &str) -> Result<Uuid, InquiryError> {
     text.parse().map_err(|_| OfferError::NotFound.into())
 }
 
-/// Converts a revision for staff.
+/// Converts a revision of an inquiry for staff; `newest_prices` is the version of the price book in force.
 pub(super) fn offer(
     offer: Offer,
-    inquiry_number: &str,
+    inquiry: &Inquiry,
     now: OffsetDateTime,
     limits: &Limits,
+    newest_prices: Option<u32>,
 ) -> Result<wire::Offer, InquiryError> {
     let sums = sums(&offer)?;
     let state = offer.state_at(now);
@@ -37,7 +44,12 @@ pub(super) fn offer(
         .into_iter()
         .map(|line| {
             let facts = line.product.and_then(|product| limits.catalog.get(&product));
-            convert_line(line, facts)
+            let design = line.design.clone();
+            let line = convert_line(line, facts)?;
+            Ok::<_, InquiryError>(wire::OfferLine {
+                design: design.map(|design| convert_design(design, inquiry, newest_prices)),
+                ..line
+            })
         })
         .collect();
     let (sent_by, sent_at) = offer.sent.map(|step| (step.by, step.at)).unzip();
@@ -49,7 +61,7 @@ pub(super) fn offer(
         revision: offer.revision,
         state: state.into(),
         inquiry_id: offer.inquiry.to_string(),
-        inquiry_number: inquiry_number.to_owned(),
+        inquiry_number: inquiry.number.clone(),
         language: content.language.into(),
         valid_until: content.valid_until.to_string(),
         make_days: content.make_days.map(Into::into),
@@ -120,7 +132,27 @@ fn convert_line(line: Line, facts: Option<&CatalogProduct>) -> Result<wire::Offe
         }),
         is_made_to_order: line.is_made_to_order,
         is_price_to_check: line.is_price_to_check,
+        design: None,
     })
+}
+
+fn convert_design(of: LineDesign, inquiry: &Inquiry, newest_prices: Option<u32>) -> wire::OfferDesign {
+    let confirmation = of.confirmation;
+    let language = confirmation.as_ref().map(|confirmation| confirmation.language);
+    let at = confirmation
+        .as_ref()
+        .map(|confirmation| timestamp(confirmation.at));
+    wire::OfferDesign {
+        code: of.design.code(),
+        is_measured: is_measured(inquiry, &of.design),
+        has_newest_prices: newest_prices == Some(of.design.prices().into()),
+        confirmed_language: language.map(Into::into).unwrap_or_default(),
+        confirmed_text: confirmation
+            .map(|confirmation| confirmation.text)
+            .unwrap_or_default(),
+        confirmed_at: at,
+        costs: None,
+    }
 }
 
 fn approval(approval: Approval) -> wire::Approval {
@@ -142,7 +174,7 @@ pub(super) fn public(
     inquiry: &Inquiry,
     now: OffsetDateTime,
 ) -> Result<wire::PublicOffer, InquiryError> {
-    let converted = self::offer(offer, "", now, &Limits::none())?;
+    let converted = self::offer(offer, inquiry, now, &Limits::none(), None)?;
     let sender = converted.sent_by;
     let lines = converted
         .lines
@@ -154,6 +186,7 @@ pub(super) fn public(
         })
         .collect();
     let offer = wire::Offer {
+        inquiry_number: String::new(),
         lines,
         approval: None,
         sent_by: String::new(),

@@ -21,6 +21,7 @@ use uuid::Uuid;
 
 use super::{convert, view};
 use crate::{
+    design::QuotedDesign,
     edit::Edit,
     error::InquiryError,
     grpc::{State, convert as inquiries},
@@ -164,9 +165,10 @@ async fn copied(
 /// Copies lines and delivery; the texts for the customer only within one inquiry.
 fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
     let is_same_customer = source.inquiry == inquiry;
-    let lines = source.content.lines.into_iter().map(|line| Line {
-        id: Uuid::now_v7(),
-        ..line
+    let lines = source.content.lines.into_iter().map(|line| {
+        let mut line = line.copied();
+        line.describe(defaults.language);
+        line
     });
     let (message, files) = if is_same_customer {
         (source.content.message, source.content.files)
@@ -184,13 +186,18 @@ fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
     }
 }
 
-/// Returns the line of a piece with its measures, those of its niche, and its colour, unless the catalog does not know the product any more. The
-/// note is not copied: lines are mailed to customers, whose addresses are not verified. A piece of another size than the
-/// product's is made to order, and its price is still the one of the product's size.
+/// Returns the line of a piece. A design has its price of record, and a wish no line.
+///
+/// The line of a product has its measures, those of its niche, and its colour; there is none if the catalog does not know the
+/// product any more. The note is not copied: lines are mailed to customers, whose addresses are not verified. A piece of another
+/// size than the product's is made to order, and its price is still the one of the product's size.
 fn line(item: &Item, language: Language, catalog: &Catalog) -> Option<Line> {
-    let Some(product) = item.product.id else {
-        return design_line(item, language);
-    };
+    let quantity = item.quantity.or_else(|| Quantity::try_from(1).ok())?;
+    if let Some(QuotedDesign { design, price, .. }) = &item.design {
+        let line = |price| Line::of_design(design.clone(), price, quantity, Percent::ZERO, language);
+        return price.map(line);
+    }
+    let product = item.product.id?;
     let facts = catalog.get(&product)?;
     let measures = item.size.measures().map(|measures| measures.describe(language));
     let color = item.color.as_deref().map(|color| palette::name(color, language));
@@ -203,33 +210,12 @@ fn line(item: &Item, language: Language, catalog: &Catalog) -> Option<Line> {
         name: facts.name.get(language).to_owned(),
         detail: detail.join(", "),
         image: facts.image.clone(),
-        quantity: item.quantity.or_else(|| Quantity::try_from(1).ok())?,
+        quantity,
         list_price: facts.price,
         discount: facts.discount,
         is_made_to_order: is_own_size,
         is_price_to_check: is_own_size,
-    })
-}
-
-/// Returns the line of a designed piece without a product, at its price of record; `None` for a wish, which has no price.
-fn design_line(item: &Item, language: Language) -> Option<Line> {
-    let quoted = item.design.as_ref()?;
-    Some(Line {
-        id: Uuid::now_v7(),
-        product: None,
-        code: String::new(),
-        name: item.product.name.get(language).to_owned(),
-        detail: item
-            .size
-            .measures()
-            .map(|measures| measures.describe(language))
-            .unwrap_or_default(),
-        image: String::new(),
-        quantity: item.quantity.or_else(|| Quantity::try_from(1).ok())?,
-        list_price: quoted.price?,
-        discount: Percent::default(),
-        is_made_to_order: false,
-        is_price_to_check: false,
+        design: None,
     })
 }
 

@@ -1,7 +1,10 @@
 //! Acceptance by the customer or on the phone, and the newest revision that a token shows.
 
 use kit::{
+    domain::Language,
+    failure::Failure,
     keyed_mutex::Permit,
+    validation::REQUIRED,
     vocabulary::inquiry::{OfferState, Via},
 };
 use proto::inquiry::v1 as wire;
@@ -40,6 +43,28 @@ pub(super) async fn accept(
     edit.inquiry.inquiry.work.offer_accepted(now, call_window);
     touch(connection, edit).await?;
     edit.save(connection).await
+}
+
+/// Keeps the sentences by which the customer confirmed the sizes of designed pieces, in this language.
+///
+/// # Errors
+///
+/// Fails with the field `confirmsSize` if a line has a design and nothing was confirmed.
+pub(super) async fn confirm_sizes(
+    connection: &mut PgConnection,
+    edit: &mut OfferEdit,
+    is_confirmed: bool,
+    language: Language,
+) -> Result<(), InquiryError> {
+    let content = &mut edit.offer.content;
+    if content.designs().next().is_none() {
+        return Ok(());
+    }
+    if !is_confirmed {
+        return Err(Failure::invalid_field("confirmsSize", REQUIRED).into());
+    }
+    content.confirm_sizes(language, edit.inquiry.now);
+    edit.store_lines(connection).await
 }
 
 /// Records that the customer was in contact.

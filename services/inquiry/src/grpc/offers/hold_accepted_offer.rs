@@ -9,7 +9,7 @@ use crate::{
     events::id_or_empty,
     grpc::State,
     offer::edit::{OfferEdit, sums},
-    offer::{OfferOrder, error::OfferError},
+    offer::{OfferOrder, design::is_measured, error::OfferError},
     store,
 };
 
@@ -34,6 +34,11 @@ pub(super) async fn handle(
     }
     // A repeated call keeps the number of the order.
     if edit.offer.order.as_ref().is_none_or(|held| held.id != order) {
+        let inquiry = &edit.inquiry.inquiry;
+        let mut designs = edit.offer.content.designs();
+        if !designs.all(|of| is_measured(inquiry, &of.design)) {
+            return Err(OfferError::NotMeasured.into());
+        }
         edit.offer.order = Some(OfferOrder {
             id: order,
             number: None,
@@ -44,7 +49,7 @@ pub(super) async fn handle(
     transaction.commit().await?;
     let (inquiry, now) = (edit.inquiry.inquiry, edit.inquiry.now);
     Ok(HoldAcceptedOfferResponse {
-        offer: Some(convert::offer(edit.offer, &inquiry.number, now, &Limits::none())?),
+        offer: Some(convert::offer(edit.offer, &inquiry, now, &Limits::none(), None)?),
         assignee_id: id_or_empty(inquiry.work.assignee),
         user_id: id_or_empty(inquiry.user),
         visit: inquiry.visit.into_message(),

@@ -10,20 +10,31 @@ use kit::{
 use proto::inquiry::v1::OfferLineInput;
 use uuid::Uuid;
 
+use super::designs::{self, DesignInput, Designs};
 use crate::offer::{Line, MAX_LINES, limit::Catalog, sums::MAX_AMOUNT};
 
 /// A line whose fields are valid. Missing ones come from the present line or the catalog.
 pub(super) struct LineInput {
-    id: Option<Uuid>,
-    product: Option<ProductId>,
+    pub(super) id: Option<Uuid>,
+    pub(super) product: Option<ProductId>,
     name: Option<String>,
     detail: Option<String>,
     image: Option<String>,
-    quantity: Quantity,
+    pub(super) quantity: Quantity,
     list_price: Option<Money>,
     discount: Option<Percent>,
     is_made_to_order: Option<bool>,
     is_price_to_check: Option<bool>,
+    pub(super) design: DesignInput,
+}
+
+/// Field and message key of an error of a line.
+pub(super) type FieldError = (&'static str, &'static str);
+
+/// Data that missing fields of lines come from.
+pub(super) struct Sources<'a> {
+    pub(super) catalog: &'a Catalog,
+    pub(super) designs: &'a Designs<'a>,
 }
 
 /// Validates lines; their fields are named `lines[0].name` and so on.
@@ -70,8 +81,10 @@ fn decode_line(errors: &mut FieldErrors, line: &OfferLineInput) -> Option<LineIn
     let discount = line
         .discount_percent
         .and_then(|percent| errors.check("discount", Percent::try_from(percent).map_err(|_| OUT_OF_RANGE)));
+    let design = designs::decode(errors, line)?;
     // A new free line has nothing to take missing fields from.
-    if line.id.is_empty() && line.product_id.is_none() {
+    let is_free = line.product_id.is_none() && !design.is_some();
+    if line.id.is_empty() && is_free {
         errors.ensure(line.name.is_some(), "name", REQUIRED);
         errors.ensure(line.list_price_minor.is_some(), "listPrice", REQUIRED);
     }
@@ -86,6 +99,7 @@ fn decode_line(errors: &mut FieldErrors, line: &OfferLineInput) -> Option<LineIn
         discount,
         is_made_to_order: line.is_made_to_order,
         is_price_to_check: line.is_price_to_check,
+        design,
     })
 }
 
@@ -115,26 +129,33 @@ pub(super) fn needed_products<'lines>(
         .filter_map(|input| input.product)
 }
 
-fn find<'lines>(present: &'lines [Line], input: &LineInput) -> Option<&'lines Line> {
+/// Returns the present line of an input.
+pub(super) fn find<'lines>(present: &'lines [Line], input: &LineInput) -> Option<&'lines Line> {
     present.iter().find(|line| Some(line.id) == input.id)
 }
 
-/// Completes the lines from the present ones and the catalog.
+/// Completes the lines from the present ones, the catalog and the designs. Name, detail, image and price of a line with a design
+/// are those of the design.
 ///
 /// # Errors
 ///
-/// Adds an error for each line with an unknown id or product.
+/// Adds an error for each line with an unknown id or product, or with a design that has no price.
 pub(super) fn complete(
     inputs: Vec<LineInput>,
     present: &[Line],
-    catalog: &Catalog,
+    sources: &Sources<'_>,
     language: Language,
 ) -> Result<Vec<Line>, Failure> {
     let mut errors = FieldErrors::default();
     let mut lines = Vec::with_capacity(inputs.len());
     for (index, input) in inputs.into_iter().enumerate() {
-        let base = base(&input, present, catalog, language);
+        let base = base(&input, present, sources, language);
         match base {
+            Ok(base) if base.design.is_some() => lines.push(Line {
+                quantity: input.quantity,
+                discount: input.discount.unwrap_or(base.discount),
+                ..base
+            }),
             Ok(base) => lines.push(Line {
                 id: base.id,
                 product: base.product,
@@ -149,6 +170,7 @@ pub(super) fn complete(
                 // Setting another price confirms it.
                 is_price_to_check: input.is_price_to_check.unwrap_or(base.is_price_to_check)
                     && input.list_price.is_none_or(|price| price == base.list_price),
+                design: None,
             }),
             Err((field, key)) => errors.push(format!("lines[{index}].{field}"), key),
         }
@@ -160,15 +182,21 @@ pub(super) fn complete(
 fn base(
     input: &LineInput,
     present: &[Line],
-    catalog: &Catalog,
+    sources: &Sources<'_>,
     language: Language,
-) -> Result<Line, (&'static str, &'static str)> {
+) -> Result<Line, FieldError> {
     let known = find(present, input);
     if input.id.is_some() && known.is_none() {
         return Err(("id", INVALID));
     }
+    if let Some(line) = sources.designs.line(input, known, language)? {
+        return Ok(line);
+    }
     if let Some(line) = known.filter(|line| line.product == input.product) {
-        return Ok(line.clone());
+        return Ok(Line {
+            design: None,
+            ..line.clone()
+        });
     }
     let id = input.id.unwrap_or_else(Uuid::now_v7);
     let Some(product) = input.product else {
@@ -185,9 +213,13 @@ fn base(
             discount: known.map_or(Percent::ZERO, |line| line.discount),
             is_made_to_order: known.is_some_and(|line| line.is_made_to_order),
             is_price_to_check: false,
+            design: None,
         });
     };
-    let facts = catalog.get(&product).ok_or(("productId", "PRODUCT.NOT_FOUND"))?;
+    let facts = sources
+        .catalog
+        .get(&product)
+        .ok_or(("productId", "PRODUCT.NOT_FOUND"))?;
     Ok(Line {
         id,
         product: Some(product),
@@ -200,5 +232,6 @@ fn base(
         discount: facts.discount,
         is_made_to_order: false,
         is_price_to_check: false,
+        design: None,
     })
 }

@@ -6,11 +6,15 @@ mod approve_offer;
 mod ask;
 mod ask_again;
 mod ask_for_change;
+mod changes;
 mod convert;
 mod create_offer;
 mod decide;
 mod decline_offer;
 mod delete_draft;
+#[cfg(test)]
+mod design_tests;
+mod designs;
 mod get_offer;
 mod get_offer_link;
 mod get_offer_mail;
@@ -20,6 +24,7 @@ mod lines;
 mod list_offers;
 #[cfg(test)]
 mod race_tests;
+mod renew_offer_prices;
 mod reopen_offer;
 mod request_approval;
 mod revise_offer;
@@ -37,6 +42,7 @@ kit::rpcs! {
         staff(QuotesRead, every_record) get_offer(GetOfferRequest) -> GetOfferResponse;
         staff(OffersWrite) create_offer(CreateOfferRequest) -> CreateOfferResponse;
         staff(OffersWrite) update_offer(UpdateOfferRequest) -> UpdateOfferResponse;
+        staff(OffersWrite) renew_offer_prices(RenewOfferPricesRequest) -> RenewOfferPricesResponse;
         staff(OffersWrite) delete_draft(DeleteDraftRequest) -> DeleteDraftResponse;
         staff(OffersWrite) request_approval(RequestApprovalRequest) -> RequestApprovalResponse;
         staff(OffersApprove) approve_offer(ApproveOfferRequest) -> ApproveOfferResponse;

@@ -68,6 +68,10 @@ async fn reopen(
     edit.offer.reason = None;
     edit.offer.reason_text = String::new();
     edit.offer.wishes = Wishes::default();
+    if edit.offer.content.designs().next().is_some() {
+        edit.offer.content.remove_confirmations();
+        edit.store_lines(connection).await?;
+    }
     edit.count_change();
     edit.record(connection, Move::Reopened, text).await?;
     // An inquiry that another offer has won stays won.

@@ -12,7 +12,6 @@ use proto::inquiry::v1::{ReviseOfferRequest, ReviseOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
 use time::Duration;
-use uuid::Uuid;
 
 use super::{convert, view};
 use crate::{
@@ -102,10 +101,7 @@ fn revised(edit: &OfferEdit, days: u16) -> Content {
     } else {
         content.valid_until
     };
-    let lines = content.lines.into_iter().map(|line| Line {
-        id: Uuid::now_v7(),
-        ..line
-    });
+    let lines = content.lines.into_iter().map(Line::copied);
     Content {
         valid_until,
         lines: lines.collect(),

@@ -56,6 +56,12 @@ fn check(edit: &OfferEdit, request: &SendOfferRequest, limits: &Limits) -> Resul
     errors.ensure(!offer.content.lines.is_empty(), "lines", REQUIRED);
     errors.ensure(!offer.is_past(edit.inquiry.now), "validUntil", OUT_OF_RANGE);
     errors.into_result()?;
+    for (index, line) in offer.content.lines.iter().enumerate() {
+        let design = line.design.as_ref().map(|of| &of.design);
+        if design.is_some_and(|design| rules::build(design).is_err()) {
+            return Err(OfferError::ImpossibleDesign(index).into());
+        }
+    }
     if sums(offer)?.total.minor() != request.total_minor {
         return Err(OfferError::OtherTotal.into());
     }

@@ -6,17 +6,19 @@ use kit::{
     change::{self, Effect},
     domain::{Language, Money},
     failure::Failure,
+    staff::{Access, Permission},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
-    vocabulary::{ProtobufWord as _, inquiry::ApprovalState},
+    vocabulary::ProtobufWord as _,
 };
 use proto::inquiry::v1::{ConversationFile, UpdateOfferRequest, UpdateOfferResponse};
-use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 use time::{Date, Duration, OffsetDateTime};
 
 use super::{
+    changes::changes,
     convert,
-    lines::{self, LineInput},
+    designs::{self, Designs},
+    lines::{self, LineInput, Sources},
     view,
 };
 use crate::{
@@ -24,11 +26,7 @@ use crate::{
     error::InquiryError,
     grpc::{State, conversation::convert::attachments},
     offer::edit::OfferEdit,
-    offer::{
-        Approval, Content,
-        error::OfferError,
-        limit::{Catalog, is_no_worse},
-    },
+    offer::{Content, error::OfferError, limit::Catalog},
     store,
 };
 
@@ -158,7 +156,17 @@ async fn update(
     edit.check_write(version)?;
     edit.check_draft()?;
     let before = edit.offer.content.clone();
-    let after = apply(before.clone(), change, catalog)?;
+    let inputs = change.lines.as_deref().unwrap_or_default();
+    let is_detached = designs::has_detached(inputs, &before.lines);
+    if is_detached && actor.access(Permission::OffersDetachDesign) != Access::Always {
+        return Err(OfferError::Role.into());
+    }
+    let designs = Designs::load(connection, inputs, edit.inquiry.inquiry.subject.items()).await?;
+    let sources = Sources {
+        catalog,
+        designs: &designs,
+    };
+    let after = apply(before.clone(), change, &sources)?;
     if after == before {
         return Ok(Effect::none());
     }
@@ -168,14 +176,7 @@ async fn update(
     let detail = changes(&before, &after);
     let has_other_files = after.files != before.files;
     if after.lines != before.lines {
-        let is_open = matches!(
-            edit.offer.approval.state,
-            ApprovalState::Asked | ApprovalState::Given
-        );
-        if !is_open || !is_no_worse(&before.lines, &after.lines) {
-            edit.offer.approval = Approval::unasked();
-        }
-        store::offer_line::replace(connection, edit.offer.id, &after.lines).await?;
+        edit.replace_lines(connection, after.lines.clone()).await?;
     }
     edit.offer.content = after;
     edit.count_change();
@@ -185,18 +186,19 @@ async fn update(
         let change = edit.inquiry.change(&by);
         change.offer_files_changed(connection, edit.offer.id).await?;
     }
-    if store::offer::start_audit(connection, edit.offer.id, &actor.to_string()).await? {
+    let is_first = store::offer::start_audit(connection, edit.offer.id, &actor.to_string()).await?;
+    if is_first || is_detached {
         return Ok(edit.audited("UpdateOffer", detail));
     }
     // An audited change of this person within the last minutes stands for this one.
     Ok(Effect::none())
 }
 
-fn apply(before: Content, change: OfferChange, catalog: &Catalog) -> Result<Content, Failure> {
+fn apply(before: Content, change: OfferChange, sources: &Sources<'_>) -> Result<Content, Failure> {
     let language = change.language.unwrap_or(before.language);
-    let lines = match change.lines {
+    let mut lines = match change.lines {
         Some(inputs) => {
-            let lines = lines::complete(inputs, &before.lines, catalog, language)?;
+            let lines = lines::complete(inputs, &before.lines, sources, language)?;
             // Equal lines keep their ids.
             let is_same = lines.len() == before.lines.len()
                 && lines.iter().zip(&before.lines).all(|(new, old)| new.is_like(old));
@@ -204,6 +206,9 @@ fn apply(before: Content, change: OfferChange, catalog: &Catalog) -> Result<Cont
         }
         None => before.lines,
     };
+    for line in &mut lines {
+        line.describe(language);
+    }
     Ok(Content {
         language,
         valid_until: change.valid_until.unwrap_or(before.valid_until),
@@ -216,54 +221,6 @@ fn apply(before: Content, change: OfferChange, catalog: &Catalog) -> Result<Cont
         lines,
         files: change.files.unwrap_or(before.files),
     })
-}
-
-/// Returns the changed fields as `{field: [old, new]}`, without texts.
-fn changes(before: &Content, after: &Content) -> Value {
-    let fields = |content: &Content| {
-        let amounts: Vec<_> = content
-            .lines
-            .iter()
-            .map(|line| {
-                json!([
-                    line.product,
-                    line.quantity.get(),
-                    line.list_price,
-                    line.discount.get()
-                ])
-            })
-            .collect();
-        [
-            ("language", json!(content.language.name())),
-            ("validUntil", json!(content.valid_until.to_string())),
-            ("makeDays", json!(content.make_days)),
-            ("depositPercent", json!(content.deposit_percent)),
-            ("deliveryPrice", json!(content.delivery_price)),
-            ("remind", json!(content.is_reminded)),
-            ("lines", json!(amounts)),
-            (
-                "files",
-                json!(content.files.iter().map(|file| file.media_id).collect::<Vec<_>>()),
-            ),
-        ]
-    };
-    let texts = [
-        ("deliveryText", before.delivery_text != after.delivery_text),
-        ("message", before.message != after.message),
-    ];
-    let changed: Map<_, _> = fields(before)
-        .into_iter()
-        .zip(fields(after))
-        .filter(|((_, old), (_, new))| old != new)
-        .map(|((name, old), (_, new))| (name.to_owned(), json!([old, new])))
-        .chain(
-            texts
-                .into_iter()
-                .filter(|(_, is_changed)| *is_changed)
-                .map(|(name, _)| (name.to_owned(), json!(["…", "…"]))),
-        )
-        .collect();
-    Value::Object(changed)
 }
 
 #[cfg(test)]
