@@ -153,6 +153,7 @@ mod tests {
             "get_quote_photo",
             "view_photo",
             "view_offer_file",
+            "get_workshop_parts",
         ]
         .contains(&operation["operationId"].as_str().unwrap_or_default())
         {

@@ -8,6 +8,8 @@ use kit::{
     metrics::{Counters, Metrics},
 };
 
+use tokio::sync::Semaphore;
+
 use crate::{
     cache::{CacheMetrics, Changes, Topic},
     clients::{CacheSettings, Clients},
@@ -27,6 +29,9 @@ use crate::{
 
 /// Time to live of data of the services. Changes invalidate it earlier.
 const TTL: Duration = Duration::from_secs(30);
+
+/// Maximum number of papers and files of the workshop that are made at a time, each on a processor of its own.
+const WORKSHOP_TASKS: usize = 2;
 
 /// State shared by all handlers. Cheap to clone.
 #[derive(Clone)]
@@ -68,6 +73,8 @@ pub(crate) struct Desk {
     pub(crate) people: People,
     pub(crate) senders: Senders,
     pub(crate) live: Arc<Live>,
+    /// Papers and files of the workshop that are made at a time.
+    pub(crate) workshop: Arc<Semaphore>,
 }
 
 impl Deref for AppState {
@@ -108,6 +115,7 @@ impl AppState {
                 people: People::default(),
                 senders: Senders::default(),
                 live: Arc::default(),
+                workshop: Arc::new(Semaphore::new(WORKSHOP_TASKS)),
             },
             cookies: Cookies::new(is_secure),
             csrf_keys: config.csrf_keys.clone(),

@@ -18,7 +18,7 @@ use proc_macro::TokenStream;
 use quote::quote;
 use syn::{
     Attribute, Data, DeriveInput, Field, GenericArgument, PathArguments, PathSegment, Type,
-    parse_macro_input, parse_quote,
+    ext::IdentExt as _, parse_macro_input, parse_quote,
 };
 
 /// Derives `Serialize` and `ToSchema` for the body of a response, with names in camel case. The fields of an enum's values
@@ -57,7 +57,7 @@ pub fn filter(_: TokenStream, item: TokenStream) -> TokenStream {
     if let Data::Struct(data) = &mut item.data {
         for field in &mut data.fields {
             let Some(name) = field.ident.clone() else { continue };
-            let parameter = camel_case(&name.to_string());
+            let parameter = camel_case(&name.unraw().to_string());
             field.attrs.push(parse_quote!(#[param(rename = #parameter)]));
             let ty = &field.ty;
             let is_described = ["bool", "i64"]

@@ -4,6 +4,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{Browser, Member, Shop, ShopOptions};
 
+use crate::workshop;
+
 /// A niche with lattice doors, of the rule book's vectors.
 pub(super) const NICHE: &str = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
 
@@ -20,18 +22,19 @@ pub(super) fn quote(design: &Value) -> Value {
 }
 
 /// Publishes a book that doubles the cost of work.
-async fn publish_dearer(shop: &Shop) {
+pub(super) async fn publish_dearer(shop: &Shop, version: u16) {
     let mut book: rules::PriceBook = serde_json::from_str(rules::MADE_UP_PRICE_BOOK).unwrap();
-    book.version = 2;
+    book.version = version;
     for cost in book.work.values_mut() {
         *cost *= 2;
     }
     sqlx::query(
         "insert into price_book (version, rules, state, book, rates, valid_from, published_at)
-         values (2, 1, 'published', $1, $2, now(), now())",
+         values ($3, 1, 'published', $1, $2, now(), now())",
     )
     .bind(serde_json::to_value(&book).unwrap())
     .bind(serde_json::to_value(book.rates().unwrap()).unwrap())
+    .bind(i32::from(version))
     .execute(&shop.database("inquiry"))
     .await
     .unwrap();
@@ -172,7 +175,7 @@ async fn a_quote_under_a_new_book_is_refused_with_the_new_band() {
     let asked = manager.get(&format!("quotes/{number}")).await;
     assert_eq!(asked["items"][0]["note"], "A radiator is on the left", "{asked}");
 
-    publish_dearer(&shop).await;
+    publish_dearer(&shop, 2).await;
     let press = || {
         visitor.send(
             Method::POST,
@@ -202,4 +205,5 @@ async fn a_quote_under_a_new_book_is_refused_with_the_new_band() {
             assert!(!text.contains(secret), "{secret} in {text}");
         }
     }
+    workshop::check(&shop, &manager).await;
 }

@@ -51,7 +51,8 @@ pub(super) async fn bytes(shop: &Shop, member: &Member, path: &str) -> Vec<u8> {
     get(shop, member, path).await.bytes().await.unwrap().to_vec()
 }
 
-async fn get(shop: &Shop, member: &Member, path: &str) -> reqwest::Response {
+/// Sends a call of the desk that succeeds.
+pub(super) async fn get(shop: &Shop, member: &Member, path: &str) -> reqwest::Response {
     let session = member.browser.cookie("desk-session").unwrap_or_default();
     let request = reqwest::Client::new().get(format!("{}/api/v1.0/desk/{path}", shop.url()));
     let response = request

@@ -32,3 +32,4 @@ mod sessions;
 mod strangers;
 mod telemetry;
 mod trace;
+mod workshop;

@@ -107,6 +107,7 @@ mod tests {
             unit_price: Money::ZERO,
             subtotal: Money::ZERO,
             is_made_to_order,
+            design: None,
         }
     }
 

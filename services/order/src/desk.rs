@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::{
     address::Address,
     correction::LineChange,
+    error::OrderError,
     order::{self, CancellationReason, HistoryEntry, Line, PaymentStatus, Status},
     payment::{Balance, Method, Payment},
     store::undo::OpenStep,
@@ -43,7 +44,7 @@ pub(crate) struct Delivery {
 
 impl Delivery {
     /// Removes what staff wrote for each other.
-    pub(crate) fn for_customer(self) -> Self {
+    pub(crate) fn without_texts(self) -> Self {
         Self {
             crew: String::new(),
             note: String::new(),
@@ -277,6 +278,21 @@ pub(crate) fn may_take(actor: &Actor, status: Status, method: Method) -> bool {
         Access::Always => true,
         Access::PerRecord => method == Method::Cash && matches!(status, Status::Shipped | Status::Delivered),
         Access::Never => false,
+    }
+}
+
+/// Checks that the actor may see the designed pieces of an order: the workshop from the beginning of the work until the delivery.
+///
+/// # Errors
+///
+/// Fails with [`OrderError::TooEarly`] before the order is processing, and with [`OrderError::NotFound`] if the actor may not
+/// read it.
+pub(crate) fn check_sheet(actor: &Actor, status: Status) -> Result<(), OrderError> {
+    match actor.access(Permission::WorkshopRead) {
+        Access::Always => Ok(()),
+        Access::PerRecord if status == Status::Pending => Err(OrderError::TooEarly),
+        Access::PerRecord if visible_statuses(actor).contains(&status) => Ok(()),
+        Access::PerRecord | Access::Never => Err(OrderError::NotFound),
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct CatalogProduct {
 /// A valid line of a request. `None` stands for the catalog's value.
 #[derive(Debug, Clone)]
 pub(crate) struct RequestedLine {
-    /// The line of an order that this one corrects; its values stand for missing ones.
+    /// The line of an order that this one corrects; its values stand for missing ones, and its design stays.
     pub(crate) before: Option<Line>,
     /// `None` for a line that is not from the catalog; name and price are set then.
     pub(crate) product: Option<ProductId>,
@@ -102,7 +102,8 @@ pub(crate) fn price(
         priced.push(Line {
             product: line.product,
             code: before
-                .and_then(|line| line.code)
+                .as_ref()
+                .and_then(|line| line.code.clone())
                 .or_else(|| product.map(|product| product.code.clone())),
             name,
             image,
@@ -112,6 +113,7 @@ pub(crate) fn price(
             unit_price,
             subtotal,
             is_made_to_order: line.is_made_to_order,
+            design: before.and_then(|line| line.design),
         });
     }
     Ok((priced, total))

@@ -77,6 +77,9 @@ pub(crate) enum OrderError {
     /// The last step can no longer be taken back.
     #[error("the last step is final")]
     StepFinal,
+    /// The workshop does not make the order yet.
+    #[error("the order is not in work")]
+    TooEarly,
     /// The role of the caller does not allow it for this order.
     #[error("the role does not allow it")]
     Role,
@@ -183,6 +186,7 @@ impl From<OrderError> for Failure {
             OrderError::Transition(error) => error.into(),
             OrderError::Changed(field) => conflict_of(field, "DESK.CHANGED"),
             OrderError::StepFinal => Self::with_reason(Code::Conflict, "ORDER.STEP_FINAL"),
+            OrderError::TooEarly => Self::with_reason(Code::Conflict, "WORKSHOP.TOO_EARLY"),
             OrderError::Role => Self::with_reason(Code::Forbidden, "DESK.ROLE"),
             OrderError::NoAddress => Self::with_reason(Code::Conflict, "ORDER.NO_ADDRESS"),
             OrderError::DeliveryClosed => Self::with_reason(Code::Conflict, "ORDER.DELIVERY_CLOSED"),

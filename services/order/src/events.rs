@@ -46,6 +46,7 @@ pub(crate) async fn created(
             source => source.name().to_owned(),
         },
         reserves_nothing: reserves_nothing(order),
+        has_design: order.lines.iter().any(|line| line.design.is_some()),
     };
     append(connection, &event).await.map(drop)
 }

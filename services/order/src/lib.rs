@@ -15,6 +15,7 @@ mod consumers;
 mod contact;
 mod correction;
 mod creation;
+mod design;
 mod desk;
 mod desk_pricing;
 mod error;

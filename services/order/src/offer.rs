@@ -7,7 +7,7 @@ use kit::{
 };
 use uuid::Uuid;
 
-use crate::{error::OrderError, order::Line};
+use crate::{design::LineDesign, error::OrderError, order::Line};
 
 /// The accepted revision of an offer.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +46,8 @@ pub(crate) struct OfferLine {
     pub(crate) unit_price: Money,
     /// Made for the customer, so that it reserves no stock.
     pub(crate) is_made_to_order: bool,
+    /// A line with a design is always made for the customer.
+    pub(crate) design: Option<LineDesign>,
 }
 
 /// How staff orders the lines of an offer, by their ids.
@@ -79,7 +81,9 @@ impl AcceptedOffer {
     pub(crate) fn order(&self, choice: &Choice) -> Result<Ordered, OrderError> {
         self.check(choice)?;
         let is_ordered = |line: &OfferLine| !choice.leave_out.contains(&line.id);
-        let is_made = |line: &OfferLine| line.is_made_to_order || choice.made_to_order.contains(&line.id);
+        let is_made = |line: &OfferLine| {
+            line.is_made_to_order || line.design.is_some() || choice.made_to_order.contains(&line.id)
+        };
         let reserved: Vec<_> = self
             .lines
             .iter()
@@ -113,6 +117,7 @@ impl AcceptedOffer {
                 unit_price: line.unit_price,
                 subtotal,
                 is_made_to_order: is_made(line),
+                design: line.design.clone(),
             });
         }
         Ok(Ordered {
@@ -182,6 +187,7 @@ mod tests {
             discount: 50_u32.try_into().unwrap(),
             unit_price: money(unit_price),
             is_made_to_order: false,
+            design: None,
         }
     }
 
@@ -231,6 +237,20 @@ mod tests {
         assert_eq!(made, [true, false]);
         let product = ProductId::try_from(1).unwrap();
         assert_eq!(ordered.pieces, [(product, 1.try_into().unwrap())]);
+    }
+
+    #[test]
+    fn designed_pieces_are_made_for_the_order() {
+        let mut offer = offer(vec![line(Some(1), 2, 700)]);
+        let design = LineDesign::parse(
+            "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
+            "243 × 62 × 262".to_owned(),
+        );
+        offer.lines[0].design.clone_from(&design);
+        let ordered = offer.order(&Choice::default()).unwrap();
+        assert!(design.is_some() && ordered.lines[0].is_made_to_order);
+        assert_eq!(ordered.lines[0].design, design);
+        assert_eq!(ordered.pieces, []);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use kit::{
 };
 use time::OffsetDateTime;
 
-use crate::{address::Address, payment::Balance};
+use crate::{address::Address, design::LineDesign, payment::Balance};
 
 /// An order that lapses soon.
 pub(crate) struct LapsingOrder {
@@ -107,8 +107,10 @@ pub(crate) struct Line {
     /// Price of one piece after the discount.
     pub(crate) unit_price: Money,
     pub(crate) subtotal: Money,
-    /// Whether the line reserves no stock.
+    /// Whether the line reserves no stock; always with a design.
     pub(crate) is_made_to_order: bool,
+    /// `None` for a piece that nobody designed.
+    pub(crate) design: Option<LineDesign>,
 }
 
 /// An entry of an order's status history.

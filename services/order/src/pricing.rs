@@ -64,6 +64,7 @@ pub(crate) fn price(
             unit_price,
             subtotal,
             is_made_to_order: false,
+            design: None,
         });
     }
     Ok(Priced { lines, total })

@@ -2021,6 +2021,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/orders/{number}/workshop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what the workshop makes for an order: the cut list of each designed piece and one layout of all their parts, by the
+         *     design that the customer confirmed. An order of more than 500 parts has no layout. Before the work begins: `general:
+         *     WORKSHOP.TOO_EARLY`.
+         */
+        get: operations["get_workshop_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/workshop/cuts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads the cut lists of an order's designed pieces as CSV: for people, for optiCutter, or for `CutList` Optimizer. A design that
+         *     the rules cannot build: `general: WORKSHOP.UNREADABLE`.
+         */
+        get: operations["get_workshop_cuts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/workshop/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a label for each part of an order's designed pieces, piece by piece. Over 10,000 parts: `general:
+         *     WORKSHOP.TOO_MANY_LABELS`; a design that the rules cannot build: `general: WORKSHOP.UNREADABLE`.
+         */
+        get: operations["get_workshop_labels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/workshop/parts.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads a drawing in DXF of release 12 for each row of the cut lists, as an archive without compression. A design that the rules
+         *     cannot build: `general: WORKSHOP.UNREADABLE`.
+         */
+        get: operations["get_workshop_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/payments": {
         parameters: {
             query?: never;
@@ -5352,6 +5433,10 @@ export interface components {
         DeskOrderItem: {
             /** @description Article code. */
             code: string | null;
+            /** @description Sentence by which the customer confirmed the size of the design; empty without one. */
+            confirmedText: string;
+            /** @description Code of the piece's design; `null` without one. */
+            designCode: string | null;
             /** @description Details such as sizes. */
             detail: string;
             /**
@@ -6399,8 +6484,24 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Vec_WorkshopLabel: {
+            data: components["schemas"]["WorkshopLabel"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_View: {
             data: components["schemas"]["View"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_WorkshopSheet: {
+            data: components["schemas"]["WorkshopSheet"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -7044,6 +7145,8 @@ export interface components {
         };
         /** @description Line of an order by a link, as of the time of the order. */
         LinkedOrderItem: {
+            /** @description Code of the piece's design; `null` without one. */
+            designCode: string | null;
             /** @description Details such as sizes. */
             detail: string | null;
             /** @description Whether the line is made for this order. */
@@ -8046,6 +8149,8 @@ export interface components {
         };
         /** @description Order line, as of the time of the order. */
         OrderItem: {
+            /** @description Code of the piece's design; `null` without one. */
+            designCode: string | null;
             /** Format: int64 */
             productId: number;
             productImage: string | null;
@@ -10625,6 +10730,11 @@ export interface components {
              */
             quantity: number;
         };
+        /**
+         * @description Reason that no parts are laid out.
+         * @enum {string}
+         */
+        SheetsRefusal: "tooManyParts" | "partTooLarge";
         /** @description Terms of the shop. Times and dates are in Asia/Baku. */
         ShopTerms: {
             /** @description Whether the price includes carrying each piece to its room, on any floor; null if the shop does not state it. */
@@ -11667,6 +11777,277 @@ export interface components {
              * @description Personal discount of the customer in whole percent; null if none.
              */
             userSpecificDiscount: number | null;
+        };
+        /** @description Sheet with the parts to cut from it. */
+        WorkshopBoardSheet: {
+            board: string;
+            finish: string;
+            /** @description Parts, whose places count from the sheet's lower left corner. */
+            placed: components["schemas"]["WorkshopPlacedPart"][];
+            /** @description Length and width; the grain follows the length. */
+            sheetMm: number[];
+            /**
+             * Format: double
+             * @description Share of the sheet that becomes parts, in hundredths from 0 to 1.
+             */
+            used: number;
+        };
+        /** @description A number of equal lengths or sheets. */
+        WorkshopCut: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            length: number;
+            /**
+             * Format: int64
+             * @description `null` for what has a length alone.
+             */
+            width: number | null;
+        };
+        /** @description Edging of a board and finish. */
+        WorkshopEdging: {
+            board: string;
+            finish: string;
+            /**
+             * Format: int64
+             * @description Length of the finished edges.
+             */
+            lengthMm: number;
+            /**
+             * Format: int64
+             * @description Length to take with a tenth more, in whole metres.
+             */
+            orderM: number;
+            /** @description Thickness and width of the tape; `null` for painted edges. */
+            tapeMm: number[] | null;
+        };
+        /** @description Fittings of a key. */
+        WorkshopFitting: {
+            /**
+             * Format: int64
+             * @description Number, length or area of all equal pieces.
+             */
+            count: number;
+            /** @description Lengths to cut; empty for what comes by the piece. */
+            cuts: components["schemas"]["WorkshopCut"][];
+            /** @description Key, such as `hinge-full`. */
+            key: string;
+            name: string;
+            /** @description Unit of `count`: `piece`, `mm` or `mm2`. */
+            unit: string;
+        };
+        /** @description Hinged door of one piece with the cups to drill: 35 wide, 12 deep, their centres 22 from the hinged edge. */
+        WorkshopHinge: {
+            /** @description Bay, from 1. */
+            bay: number;
+            /** @description Centres from the lower edge. */
+            cups: number[];
+            /** @description Whether it is a door of the top boxes. */
+            isUpper: boolean;
+            /**
+             * Format: int64
+             * @description Finished height.
+             */
+            length: number;
+            /**
+             * Format: int64
+             * @description Mass in grams.
+             */
+            massG: number;
+            /** @description `left` or `right`. */
+            side: string;
+            /**
+             * Format: int64
+             * @description Finished width.
+             */
+            width: number;
+        };
+        /** @description Designed piece that the workshop makes. Counts are those of one piece times the quantity. */
+        WorkshopItem: components["schemas"]["WorkshopList"] & {
+            /** @description Code of the design. */
+            code: string;
+            /** @description Sentence by which the customer confirmed the size. */
+            confirmedText: string;
+            /** @description Whether the rules can build the design; without it the lists are empty. */
+            isReadable: boolean;
+            /**
+             * Format: int32
+             * @description Number among the pieces of the order, from 1.
+             */
+            no: number;
+            /**
+             * Format: int32
+             * @description Number of equal pieces.
+             */
+            quantity: number;
+        };
+        /** @description Label of a part. */
+        WorkshopLabel: {
+            /** @description Banded edges as digits: two along the length, the front or lower one first, and two across. */
+            edges: string;
+            /** @description Name of the part. */
+            name: string;
+            /** @description Number of the part among those of its piece of the order, from 1. */
+            no: number;
+            /** @description Number of these parts. */
+            of: number;
+            /** @description Place and finish. */
+            place: string;
+            /** @description Text of the QR code: order, piece of the order and part. */
+            qr: string;
+            /** @description Finished length, width and thickness in millimetres. */
+            size: string;
+        };
+        /** @description Equal lattice panels. */
+        WorkshopLattice: {
+            /** @description Cells across and up. */
+            cells: number[];
+            /**
+             * Format: int64
+             * @description Number of panels of all equal pieces.
+             */
+            count: number;
+            /** @description Number of the row in the cut list. */
+            no: number;
+            /** @description Width and height of a cell, in tenths of a millimetre. */
+            pitchTenths: number[];
+            /** @description Length and width. */
+            size: number[];
+            /**
+             * Format: int64
+             * @description Cells of all panels.
+             */
+            total: number;
+        };
+        /** @description What follows from the design of a piece. */
+        WorkshopList: {
+            edging: components["schemas"]["WorkshopEdging"][];
+            fittings: components["schemas"]["WorkshopFitting"][];
+            /** @description Hinged doors of one piece. */
+            hinges: components["schemas"]["WorkshopHinge"][];
+            lattice: components["schemas"]["WorkshopLattice"][];
+            /**
+             * Format: int64
+             * @description Mass of one piece in grams; `null` if the design cannot be read.
+             */
+            massG: number | null;
+            /** @description The design in a sentence; empty if it cannot be read. */
+            name: string;
+            outline: components["schemas"]["WorkshopOutline"] | null;
+            /** @description Rows of equal parts, in the order of work. */
+            parts: components["schemas"]["WorkshopPart"][];
+            /**
+             * Format: int64
+             * @description Number of all parts.
+             */
+            pieces: number;
+            /**
+             * Format: int32
+             * @description Version of the price book; `null` if the design cannot be read.
+             */
+            prices: number | null;
+            /** @description Remarks that follow from the design and belong to no row. */
+            remarks: string[];
+            /**
+             * Format: int32
+             * @description Version of the rules; `null` if the design cannot be read.
+             */
+            rules: number | null;
+        };
+        /** @description Measures of a piece: width, height and depth. */
+        WorkshopOutline: {
+            /** @description Of the furniture. */
+            furniture: number[];
+            /** @description As the customer confirmed them. */
+            given: number[];
+            /** @description Whether `given` are those of the space between walls, floor and ceiling. */
+            niche: boolean;
+        };
+        /** @description Row of a cut list: equal parts. */
+        WorkshopPart: {
+            /** @description Material, such as `lam18`. */
+            board: string;
+            /** @description Boxes of the parts of one piece: x, y, z, the sizes along them, and the place. */
+            boxes: unknown[][];
+            /**
+             * Format: int64
+             * @description Number of parts of all equal pieces.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Length of the cut: without edging.
+             */
+            cutLength: number;
+            /**
+             * Format: int64
+             * @description Width of the cut: without edging.
+             */
+            cutWidth: number;
+            /** @description Banded edges as digits: two along the length, the front or lower one first, and two across. */
+            edges: string;
+            /** @description Finish, by its slug of the shop's palette. */
+            finish: string;
+            /** @description Key, such as `side`. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Finished length along the grain.
+             */
+            length: number;
+            /** @description Name; of a lattice with its cells. */
+            name: string;
+            /** @description Number in the list, from 1. */
+            no: number;
+            /** @description Places of the parts of one piece, each once: `c0` a carcass, `b0` a bay, `d0` a sliding door, `c` the whole piece. */
+            places: string[];
+            /** Format: int64 */
+            thickness: number;
+            /**
+             * Format: int64
+             * @description Finished width.
+             */
+            width: number;
+        };
+        /** @description Part on a sheet. */
+        WorkshopPlacedPart: {
+            /**
+             * Format: int32
+             * @description Number of the piece in its order.
+             */
+            item: number;
+            /**
+             * Format: int64
+             * @description Size along the sheet's length.
+             */
+            l: number;
+            /** @description Number of the row in the cut list of the piece. */
+            no: number;
+            /**
+             * Format: int64
+             * @description Size across it.
+             */
+            w: number;
+            /**
+             * Format: int64
+             * @description Along the sheet's length.
+             */
+            x: number;
+            /**
+             * Format: int64
+             * @description Across it.
+             */
+            y: number;
+        };
+        /** @description Sheet of the workshop. */
+        WorkshopSheet: {
+            delivery: components["schemas"]["Delivery"] | null;
+            /** @description Designed pieces, in the order of the lines. */
+            items: components["schemas"]["WorkshopItem"][];
+            orderNumber: string;
+            /** @description Layout of all parts by board and finish, a help for the saw; empty if it is refused. */
+            sheets: components["schemas"]["WorkshopBoardSheet"][];
+            sheetsRefused: components["schemas"]["SheetsRefusal"] | null;
         };
         /** @description Mail to the customer. */
         WriteMail: {
@@ -12991,6 +13372,7 @@ export interface operations {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
                      *           "items": [
                      *             {
+                     *               "designCode": null,
                      *               "productId": 1,
                      *               "productImage": "/images/products/sk-101/1-960.webp",
                      *               "productName": "Oak wardrobe, three doors",
@@ -13122,6 +13504,7 @@ export interface operations {
                      *         "id": "01936b2e-7c00-7000-8000-000000000001",
                      *         "items": [
                      *           {
+                     *             "designCode": null,
                      *             "productId": 1,
                      *             "productImage": "/images/products/sk-101/1-960.webp",
                      *             "productName": "Oak wardrobe, three doors",
@@ -13189,6 +13572,7 @@ export interface operations {
                      *         "id": "01936b2e-7c00-7000-8000-000000000001",
                      *         "items": [
                      *           {
+                     *             "designCode": null,
                      *             "productId": 1,
                      *             "productImage": "/images/products/sk-101/1-960.webp",
                      *             "productName": "Oak wardrobe, three doors",
@@ -20616,6 +21000,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -21003,6 +21389,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -21197,6 +21585,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -21390,6 +21780,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -21589,6 +21981,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -21798,6 +22192,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -21995,6 +22391,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -22189,6 +22587,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -22509,6 +22909,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -22705,6 +23107,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -22897,6 +23301,8 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
+                     *             "confirmedText": "",
+                     *             "designCode": null,
                      *             "detail": "təbii palıd",
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000302",
@@ -23003,6 +23409,297 @@ export interface operations {
             409: components["responses"]["DeskConflict"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_workshop_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sheet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "delivery": null,
+                     *         "items": [
+                     *           {
+                     *             "code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
+                     *             "confirmedText": "Ölçünü təsdiqləyirəm: divar arası 243 × 62 × 262 sm",
+                     *             "edging": [
+                     *               {
+                     *                 "board": "lam18",
+                     *                 "finish": "white",
+                     *                 "lengthMm": 27500,
+                     *                 "orderM": 31,
+                     *                 "tapeMm": [
+                     *                   1,
+                     *                   22
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "fittings": [
+                     *               {
+                     *                 "count": 1685,
+                     *                 "cuts": [
+                     *                   {
+                     *                     "count": 1,
+                     *                     "length": 563,
+                     *                     "width": null
+                     *                   }
+                     *                 ],
+                     *                 "key": "rail",
+                     *                 "name": "Ştanq",
+                     *                 "unit": "mm"
+                     *               }
+                     *             ],
+                     *             "hinges": [
+                     *               {
+                     *                 "bay": 1,
+                     *                 "cups": [
+                     *                   100,
+                     *                   559
+                     *                 ],
+                     *                 "isUpper": false,
+                     *                 "length": 2496,
+                     *                 "massG": 19553,
+                     *                 "side": "left",
+                     *                 "width": 589
+                     *               }
+                     *             ],
+                     *             "isReadable": true,
+                     *             "lattice": [
+                     *               {
+                     *                 "cells": [
+                     *                   7,
+                     *                   16
+                     *                 ],
+                     *                 "count": 4,
+                     *                 "no": 20,
+                     *                 "pitchTenths": [
+                     *                   641,
+                     *                   589
+                     *                 ],
+                     *                 "size": [
+                     *                   1012,
+                     *                   463
+                     *                 ],
+                     *                 "total": 448
+                     *               }
+                     *             ],
+                     *             "massG": 295302,
+                     *             "name": "Şkaf, divar arası 243 × 62 × 262 sm",
+                     *             "no": 1,
+                     *             "outline": {
+                     *               "furniture": [
+                     *                 2370,
+                     *                 2580,
+                     *                 610
+                     *               ],
+                     *               "given": [
+                     *                 2430,
+                     *                 2620,
+                     *                 620
+                     *               ],
+                     *               "niche": true
+                     *             },
+                     *             "parts": [
+                     *               {
+                     *                 "board": "lam18",
+                     *                 "boxes": [
+                     *                   [
+                     *                     0,
+                     *                     80,
+                     *                     0,
+                     *                     18,
+                     *                     2500,
+                     *                     589,
+                     *                     "c0"
+                     *                   ]
+                     *                 ],
+                     *                 "count": 2,
+                     *                 "cutLength": 2498,
+                     *                 "cutWidth": 588,
+                     *                 "edges": "1011",
+                     *                 "finish": "white",
+                     *                 "key": "side",
+                     *                 "length": 2500,
+                     *                 "name": "Yan lövhə",
+                     *                 "no": 1,
+                     *                 "places": [
+                     *                   "c0"
+                     *                 ],
+                     *                 "thickness": 18,
+                     *                 "width": 589
+                     *               }
+                     *             ],
+                     *             "pieces": 73,
+                     *             "prices": 1,
+                     *             "quantity": 1,
+                     *             "remarks": [
+                     *               "Nişdə uzanmış qaldırmaq olmur."
+                     *             ],
+                     *             "rules": 1
+                     *           }
+                     *         ],
+                     *         "orderNumber": "SB-1D3K9WQ7",
+                     *         "sheets": [
+                     *           {
+                     *             "board": "lam18",
+                     *             "finish": "white",
+                     *             "placed": [
+                     *               {
+                     *                 "item": 1,
+                     *                 "l": 2498,
+                     *                 "no": 1,
+                     *                 "w": 588,
+                     *                 "x": 10,
+                     *                 "y": 10
+                     *               }
+                     *             ],
+                     *             "sheetMm": [
+                     *               2800,
+                     *               2070
+                     *             ],
+                     *             "used": 0.62
+                     *           }
+                     *         ],
+                     *         "sheetsRefused": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_WorkshopSheet"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_workshop_cuts: {
+        parameters: {
+            query?: {
+                /** @description Reader: `people`, by default, `opticutter` or `cutlist` */
+                for?: string;
+                /** @description Language of the names, by default the caller's */
+                lang?: "az" | "ru" | "en";
+            };
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cut lists */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Length,Width,Qty,Material,Label,Enabled
+                     *     2498,588,2,"Laminat lövhə, 18 mm, ağ",1 Yan lövhə,true
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_workshop_labels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Labels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "edges": "1011",
+                     *           "name": "Yan lövhə",
+                     *           "no": 1,
+                     *           "of": 73,
+                     *           "place": "gövdə · ağ",
+                     *           "qr": "SB-1D3K9WQ7.1.01",
+                     *           "size": "2500 × 589 × 18"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_WorkshopLabel"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_workshop_parts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ZIP */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -30832,6 +31529,7 @@ export interface operations {
                      *         "id": "01936b2e-7c00-7000-8000-000000000001",
                      *         "items": [
                      *           {
+                     *             "designCode": null,
                      *             "productId": 1,
                      *             "productImage": "/images/products/sk-101/1-960.webp",
                      *             "productName": "Oak wardrobe, three doors",
@@ -30975,6 +31673,7 @@ export interface operations {
                      *         ],
                      *         "items": [
                      *           {
+                     *             "designCode": null,
                      *             "detail": "180 × 60 × 250 sm, tünd palıd",
                      *             "isMadeToOrder": true,
                      *             "listPrice": 1486,
@@ -32223,6 +32922,7 @@ export const pathsApiV10DeskCustomersCsvGetParametersQueryLangValues: ReadonlyAr
 export const pathsApiV10DeskOrdersGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders"]["get"]["parameters"]["query"]["sort"]> = ["-date", "date", "delivery", "total", "-total"];
 export const pathsApiV10DeskOrdersCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders.csv"]["get"]["parameters"]["query"]["sort"]> = ["-date", "date", "delivery", "total", "-total"];
 export const pathsApiV10DeskOrdersCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
+export const pathsApiV10DeskOrdersNumberWorkshopCutsCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders/{number}/workshop/cuts.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
 export const pathsApiV10DeskPriceBooksVersionCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/price-books/{version}.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
 export const pathsApiV10DeskProductsGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
 export const pathsApiV10DeskProductsCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products.csv"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
@@ -32315,6 +33015,7 @@ export const publicationStateValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const quoteActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteAction"]> = ["assign", "status", "followUp"];
 export const quoteProgressValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteProgress"]> = ["received", "answered", "offered", "accepted", "closed"];
 export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RecordKind"]> = ["quote", "offer", "order", "customer", "product", "content", "staff", "mail", "notice"];
+export const sheetsRefusalValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SheetsRefusal"]> = ["tooManyParts", "partTooLarge"];
 export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffCancellationReason"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other"];
 export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffRole"]> = ["owner", "manager", "sales", "warehouse", "editor"];
 export const staffStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffState"]> = ["invited", "active", "disabled"];

@@ -29,7 +29,7 @@ pub(super) fn bound(routes: Router<AppState>, state: &AppState, permits: &Arc<Se
 }
 
 /// Returns the piece of a code; `None` for a broken one, and for a design that cannot be built.
-pub(super) fn piece(code: &str) -> Option<Piece> {
+pub(in crate::routes) fn piece(code: &str) -> Option<Piece> {
     rules::build(&Design::from_code(code).ok()?).ok()
 }
 

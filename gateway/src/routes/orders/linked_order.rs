@@ -92,6 +92,8 @@ pub(crate) struct LinkedOrderItem {
     subtotal: Amount,
     /// Whether the line is made for this order.
     is_made_to_order: bool,
+    /// Code of the piece's design; `null` without one.
+    design_code: Option<String>,
 }
 
 /// Planned delivery of an order, in Asia/Baku.
@@ -163,7 +165,7 @@ impl LinkedOrder {
                 "productNameAz": "Palıd şkaf, üç qapılı", "productNameRu": "Шкаф дубовый, три двери",
                 "productNameEn": "Oak wardrobe, three doors", "productImage": "/images/products/sk-101/1-960.webp",
                 "detail": "180 × 60 × 250 sm, tünd palıd", "quantity": 1, "listPrice": 1486.00, "unitPrice": 1486.00,
-                "subtotal": 1486.00, "isMadeToOrder": true,
+                "subtotal": 1486.00, "isMadeToOrder": true, "designCode": null,
             }],
             "deliveryPrice": 0.00, "totalAmount": 1486.00, "paidAmount": 445.80, "balance": 1040.20,
             "delivery": delivery, "city": "Bakı", "street": null,
@@ -256,6 +258,7 @@ impl LinkedOrderItem {
             unit_price: convert::amount(line.unit_price_minor),
             subtotal: convert::amount(line.subtotal_minor),
             is_made_to_order: line.is_made_to_order,
+            design_code: convert::non_empty(line.design_code),
         }
     }
 }

@@ -68,6 +68,8 @@ pub(crate) struct OrderItem {
     unit_price: Amount,
     /// Amount in AZN.
     subtotal: Amount,
+    /// Code of the piece's design; `null` without one.
+    design_code: Option<String>,
 }
 
 impl Order {
@@ -100,7 +102,7 @@ impl Order {
                 "productId": 1, "productName": "Oak wardrobe, three doors",
                 "productNameAz": "Palıd şkaf, üç qapılı", "productNameRu": "Шкаф дубовый, три двери",
                 "productNameEn": "Oak wardrobe, three doors", "productImage": "/images/products/sk-101/1-960.webp",
-                "quantity": 2, "unitPrice": 1062.12, "subtotal": 2124.24,
+                "quantity": 2, "unitPrice": 1062.12, "subtotal": 2124.24, "designCode": null,
             }],
         })
     }
@@ -119,6 +121,7 @@ impl OrderItem {
             quantity: item.quantity,
             unit_price: convert::amount(item.unit_price_minor),
             subtotal: convert::amount(item.subtotal_minor),
+            design_code: convert::non_empty(item.design_code),
         }
     }
 }

@@ -11,6 +11,7 @@ use proto::inquiry::v1::{self as wire, HoldAcceptedOfferRequest, offer_service_c
 use uuid::Uuid;
 
 use crate::{
+    design::LineDesign,
     error::OrderError,
     offer::{AcceptedOffer, OfferLine},
 };
@@ -77,6 +78,10 @@ fn accepted_offer(response: wire::HoldAcceptedOfferResponse) -> Option<AcceptedO
 }
 
 fn offer_line(line: wire::OfferLine) -> Option<OfferLine> {
+    let design = match line.design {
+        Some(design) => Some(LineDesign::parse(&design.code, design.confirmed_text)?),
+        None => None,
+    };
     Some(OfferLine {
         is_made_to_order: line.is_made_to_order,
         id: line.id.parse().ok()?,
@@ -89,6 +94,7 @@ fn offer_line(line: wire::OfferLine) -> Option<OfferLine> {
         list_price: Money::from_minor(line.list_price_minor).ok()?,
         discount: Percent::try_from(line.discount_percent).ok()?,
         unit_price: Money::from_minor(line.unit_price_minor).ok()?,
+        design,
     })
 }
 
@@ -98,8 +104,10 @@ mod tests {
 
     #[test]
     fn refusal_ends_the_attempt_and_outage_does_not() {
-        let refusal = Failure::with_reason(Code::Conflict, "OFFER.NOT_ACCEPTED");
-        assert!(hold_error(refusal.into()).ends_attempt());
+        for reason in ["OFFER.NOT_ACCEPTED", "DESIGN.NOT_MEASURED"] {
+            let refusal = Failure::with_reason(Code::Conflict, reason);
+            assert!(hold_error(refusal.into()).ends_attempt(), "{reason}");
+        }
         let missing = Failure::with_reason(Code::NotFound, "OFFER.NOT_FOUND");
         assert!(hold_error(missing.into()).ends_attempt());
         for status in [
@@ -138,6 +146,14 @@ mod tests {
             },
             wire::OfferLine {
                 unit_price_minor: -1,
+                ..valid.clone()
+            },
+            // Without the confirmed size.
+            wire::OfferLine {
+                design: Some(wire::OfferDesign {
+                    code: "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja".to_owned(),
+                    ..wire::OfferDesign::default()
+                }),
                 ..valid
             },
         ] {

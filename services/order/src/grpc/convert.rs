@@ -10,6 +10,7 @@ use proto::{common::v1 as common, order::v1 as wire};
 
 use crate::{
     address::Address,
+    design::LineDesign,
     error::OrderError,
     order::{HistoryEntry, Line, Order},
 };
@@ -55,8 +56,14 @@ impl From<Line> for wire::OrderItem {
             unit_price_minor: line.unit_price.minor(),
             subtotal_minor: line.subtotal.minor(),
             detail: line.detail,
+            design_code: design_code(line.design.as_ref()),
         }
     }
+}
+
+/// Returns the code of a design; empty without one.
+pub(super) fn design_code(design: Option<&LineDesign>) -> String {
+    design.map(|design| design.code().to_owned()).unwrap_or_default()
 }
 
 impl From<Address> for wire::PostalAddress {

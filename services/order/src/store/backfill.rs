@@ -3,7 +3,7 @@
 use kit::domain::OrderId;
 use sqlx::PgConnection;
 
-use super::order::{addresses, lines};
+use super::{line, order::addresses};
 use crate::contact;
 
 /// Fills the columns of the desk's search of at most `limit` orders, and returns their number.
@@ -16,7 +16,7 @@ pub(crate) async fn fill_search(connection: &mut PgConnection, limit: i64) -> Re
     .fetch_all(&mut *connection)
     .await?;
     let uuids: Vec<_> = orders.iter().map(|order| order.id.uuid()).collect();
-    let lines = lines(connection, &uuids).await?;
+    let lines = line::list(connection, &uuids).await?;
     let addresses = addresses(connection, &uuids).await?;
     let (mut phones, mut emails, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for order in &orders {

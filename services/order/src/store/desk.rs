@@ -10,7 +10,8 @@ use time::{Date, OffsetDateTime, Time};
 use uuid::Uuid;
 
 use super::{
-    order::{addresses, history, lines},
+    line,
+    order::{addresses, history},
     payment, timeline, undo,
 };
 use crate::{
@@ -171,7 +172,7 @@ pub(crate) async fn load(
         return Ok(None);
     };
     let id = summary.id;
-    let lines = lines(connection, &[id.uuid()])
+    let lines = line::list(connection, &[id.uuid()])
         .await?
         .remove(&id)
         .unwrap_or_default();

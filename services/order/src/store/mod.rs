@@ -11,6 +11,7 @@ pub(crate) mod figures;
 pub(crate) mod hold;
 pub(crate) mod lapse;
 pub(crate) mod limit;
+pub(crate) mod line;
 pub(crate) mod link;
 pub(crate) mod listing;
 pub(crate) mod order;

@@ -4,17 +4,18 @@ use std::{collections::HashMap, time::Duration};
 
 use kit::{
     caller::Actor,
-    domain::{EventId, Language, LocalizedText, Money, OrderId, Percent, ProductId, Quantity, UserId},
+    domain::{EventId, Language, Money, OrderId, UserId},
 };
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::line;
 use crate::{
     address::Address,
     contact,
     desk::{Delivery, DeliveryMethod, Origin, StaffChange, StaffReason},
-    order::{CancellationReason, HistoryEntry, Line, Order, PaymentStatus, Status},
+    order::{CancellationReason, HistoryEntry, Order, PaymentStatus, Status},
     search::search_text,
 };
 
@@ -125,7 +126,7 @@ pub(crate) async fn insert(
     if inserted.rows_affected() == 0 {
         return Ok(false);
     }
-    insert_lines(connection, order).await?;
+    line::insert(connection, order).await?;
     Ok(true)
 }
 
@@ -143,44 +144,6 @@ fn address_columns(order: &Order) -> [[String; 2]; 9] {
         |address| &address.country,
     ];
     columns.map(|column| [&order.shipping, &order.billing].map(|address| column(address).clone()))
-}
-
-async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
-    let column = |value: fn(&Line) -> i64| order.lines.iter().map(value).collect::<Vec<_>>();
-    let optional_column = |value: fn(&Line) -> Option<i64>| order.lines.iter().map(value).collect::<Vec<_>>();
-    let codes: Vec<Option<String>> = order.lines.iter().map(|line| line.code.clone()).collect();
-    let made_to_order: Vec<bool> = order.lines.iter().map(|line| line.is_made_to_order).collect();
-    let text_column =
-        |value: fn(&Line) -> &String| order.lines.iter().map(value).cloned().collect::<Vec<_>>();
-    sqlx::query!(
-        "insert into order_line
-             (order_id, position, product_id, name_az, name_ru, name_en, image, quantity, unit_price_minor, subtotal_minor,
-              code, detail, list_price_minor, discount_percent, is_made_to_order)
-         select $1, line.position, line.product_id, line.name_az, line.name_ru, line.name_en, line.image,
-                line.quantity, line.unit_price, line.subtotal, line.code, line.detail, line.list_price, line.discount,
-                line.is_made_to_order
-         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
-                     $9::bigint[], $10::text[], $11::text[], $12::bigint[], $13::bigint[], $14::boolean[])
-              with ordinality as line (product_id, name_az, name_ru, name_en, image, quantity, unit_price, subtotal,
-                                       code, detail, list_price, discount, is_made_to_order, position)",
-        order.id.uuid(),
-        &optional_column(|line| line.product.map(ProductId::get)) as _,
-        &text_column(|line| &line.name.az),
-        &text_column(|line| &line.name.ru),
-        &text_column(|line| &line.name.en),
-        &text_column(|line| &line.image),
-        &column(|line| line.quantity.into()),
-        &column(|line| line.unit_price.minor()),
-        &column(|line| line.subtotal.minor()),
-        &codes as _,
-        &text_column(|line| &line.detail),
-        &optional_column(|line| line.list_price.map(|(price, _)| price.minor())) as _,
-        &optional_column(|line| line.list_price.map(|(_, discount)| discount.get().into())) as _,
-        &made_to_order,
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
 }
 
 /// Inserts a history entry with the current status and the reason of a cancellation. It can be taken back for the time `undo`.
@@ -292,7 +255,7 @@ pub(crate) async fn replace_lines(
     sqlx::query!("delete from order_line where order_id = $1", order.id.uuid())
         .execute(&mut *connection)
         .await?;
-    insert_lines(connection, order).await?;
+    line::insert(connection, order).await?;
     let row = sqlx::query!(
         r#"update customer_order
            set total_minor = $2, payment_status = $3, search_text = $4, desk_search = $5,
@@ -479,7 +442,7 @@ pub(super) async fn load_details(
     rows: Vec<OrderRow>,
 ) -> Result<Vec<Order>, sqlx::Error> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id.uuid()).collect();
-    let mut lines = lines(connection, &ids).await?;
+    let mut lines = line::list(connection, &ids).await?;
     let mut addresses = addresses(connection, &ids).await?;
     rows.into_iter()
         .map(|row| {
@@ -501,42 +464,6 @@ pub(super) async fn load_details(
             })
         })
         .collect()
-}
-
-pub(super) async fn lines(
-    connection: &mut PgConnection,
-    orders: &[Uuid],
-) -> Result<HashMap<OrderId, Vec<Line>>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"select order_id as "order: OrderId", product_id as "product: ProductId", name_az, name_ru, name_en, image,
-                  quantity as "quantity: Quantity", unit_price_minor as "unit_price: Money",
-                  subtotal_minor as "subtotal: Money", code, detail, list_price_minor as "list_price: Money",
-                  discount_percent as "discount: Percent", is_made_to_order
-           from order_line where order_id = any($1) order by order_id, position"#,
-        orders,
-    )
-    .fetch_all(connection)
-    .await?;
-    let mut lines: HashMap<OrderId, Vec<Line>> = HashMap::with_capacity(orders.len());
-    for row in rows {
-        lines.entry(row.order).or_default().push(Line {
-            product: row.product,
-            name: LocalizedText {
-                az: row.name_az,
-                ru: row.name_ru,
-                en: row.name_en,
-            },
-            code: row.code,
-            image: row.image,
-            detail: row.detail,
-            quantity: row.quantity,
-            list_price: row.list_price.zip(row.discount),
-            unit_price: row.unit_price,
-            subtotal: row.subtotal,
-            is_made_to_order: row.is_made_to_order,
-        });
-    }
-    Ok(lines)
 }
 
 /// Returns the shipping and billing address of each order.

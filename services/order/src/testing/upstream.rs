@@ -59,7 +59,8 @@ struct State {
 
 struct HeldOffer {
     response: HoldAcceptedOfferResponse,
-    is_accepted: bool,
+    /// Reason for which it is not held.
+    refusal: Option<&'static str>,
     /// The orders of the calls.
     orders: Vec<String>,
 }
@@ -202,16 +203,16 @@ impl Upstream {
         let id = response.offer.as_ref().unwrap().id.clone();
         let offer = HeldOffer {
             response,
-            is_accepted: true,
+            refusal: None,
             orders: Vec::new(),
         };
         self.state().offers.insert(id.clone(), offer);
         id
     }
 
-    /// Accepts or reopens an offer.
-    pub(crate) fn set_accepted(&self, offer: &str, is_accepted: bool) {
-        self.state().offers.get_mut(offer).unwrap().is_accepted = is_accepted;
+    /// Refuses to hold an offer for a reason, or holds it again.
+    pub(crate) fn refuse_offer(&self, offer: &str, reason: Option<&'static str>) {
+        self.state().offers.get_mut(offer).unwrap().refusal = reason;
     }
 
     /// Returns the orders that an offer was held for, one for each call.
@@ -292,8 +293,8 @@ impl State {
         let Some(offer) = self.offers.get_mut(&request.offer_id) else {
             return Err(Failure::with_reason(Code::NotFound, "OFFER.NOT_FOUND").into());
         };
-        if !offer.is_accepted {
-            return Err(Failure::with_reason(Code::Conflict, "OFFER.NOT_ACCEPTED").into());
+        if let Some(reason) = offer.refusal {
+            return Err(Failure::with_reason(Code::Conflict, reason).into());
         }
         offer.orders.push(request.order_id);
         if is_lost {

@@ -67,6 +67,10 @@ pub(crate) struct DeskOrderItem {
     pub(super) is_made_to_order: bool,
     /// Pieces in stock; `null` if it is made to order, and while the catalog does not answer.
     stock_left: Option<i64>,
+    /// Code of the piece's design; `null` without one.
+    design_code: Option<String>,
+    /// Sentence by which the customer confirmed the size of the design; empty without one.
+    confirmed_text: String,
 }
 
 /// Payment.
@@ -151,7 +155,8 @@ impl DeskOrder {
                 "productName": "Oak wardrobe", "productNameAz": "Palıd şkaf", "productNameRu": "Дубовый шкаф",
                 "productNameEn": "Oak wardrobe", "productImage": "/images/products/sk-101/1-960.webp",
                 "detail": "təbii palıd", "quantity": 1, "listPrice": 1249.55, "discount": 15, "unitPrice": 1062.12,
-                "subtotal": 1062.12, "isMadeToOrder": false, "stockLeft": 5}],
+                "subtotal": 1062.12, "isMadeToOrder": false, "stockLeft": 5, "designCode": null,
+                "confirmedText": ""}],
             "deliveryPrice": 0, "shippingAddress": address, "billingAddress": address,
             "payments": [{"id": "01936b2e-7c00-7000-8000-000000000303", "at": "2026-11-17T14:30:00Z", "kind": "in",
                 "amount": 400, "method": "card", "storeId": null, "text": "", "actor": Person::example()}],
@@ -288,6 +293,7 @@ async fn products(state: &AppState, lines: &[DeskOrderLine]) -> HashMap<i64, Pro
 fn item(state: &AppState, line: DeskOrderLine, products: &HashMap<i64, Product>) -> DeskOrderItem {
     let product = line.product_id.and_then(|id| products.get(&id));
     let name = kit::domain::LocalizedText::from(line.product_name.unwrap_or_default());
+    let design = line.design.unwrap_or_default();
     DeskOrderItem {
         id: line.id,
         product_id: line.product_id,
@@ -305,6 +311,8 @@ fn item(state: &AppState, line: DeskOrderLine, products: &HashMap<i64, Product>)
         subtotal: convert::amount(line.subtotal_minor),
         is_made_to_order: line.is_made_to_order,
         stock_left: product.and_then(|product| product.stock_quantity),
+        design_code: convert::non_empty(design.code),
+        confirmed_text: design.confirmed_text,
     }
 }
 

@@ -13,6 +13,7 @@ use time::{Date, Duration, OffsetDateTime, Time, macros::format_description};
 
 use crate::{
     correction::{LineChange, LineFacts},
+    design::LineDesign,
     desk::{
         self, Delivery, DeliveryMethod, DeskOrder, MAX_FILES, NoteFile, OrderSummary, OtherOrder,
         StaffReason, TimelineDetail, TimelineEntry,
@@ -143,6 +144,15 @@ fn desk_line(order: OrderId, position: i64, line: Line) -> wire::DeskOrderLine {
         unit_price_minor: line.unit_price.minor(),
         subtotal_minor: line.subtotal.minor(),
         is_made_to_order: line.is_made_to_order,
+        design: line.design.as_ref().map(ordered_design),
+    }
+}
+
+/// Converts the design of a line.
+pub(super) fn ordered_design(design: &LineDesign) -> wire::OrderedDesign {
+    wire::OrderedDesign {
+        code: design.code().to_owned(),
+        confirmed_text: design.confirmed_text().to_owned(),
     }
 }
 

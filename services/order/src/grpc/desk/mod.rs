@@ -14,6 +14,7 @@ mod filter;
 mod find_customer_orders;
 mod get_desk_order;
 mod get_order_figures;
+mod get_workshop_sheet;
 mod list_desk_orders;
 mod list_payments;
 mod move_desk_order;
@@ -46,6 +47,7 @@ kit::rpcs! {
         staff(OrdersRead) get_order_figures(GetOrderFiguresRequest) -> GetOrderFiguresResponse;
         staff(PaymentsRefund) list_payments(ListPaymentsRequest) -> ListPaymentsResponse;
         staff(OrdersRead) get_desk_order(GetDeskOrderRequest) -> GetDeskOrderResponse;
+        staff(WorkshopRead) get_workshop_sheet(GetWorkshopSheetRequest) -> GetWorkshopSheetResponse;
         staff(OrdersCreate) create_desk_order(CreateDeskOrderRequest) -> CreateDeskOrderResponse;
         staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersCancel) move_desk_order(MoveDeskOrderRequest) -> MoveDeskOrderResponse;
         staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersCancel) undo_order_step(UndoOrderStepRequest) -> UndoOrderStepResponse;

@@ -208,6 +208,8 @@ fn parse_line(
             Percent::try_from(percent).map_err(|_| OUT_OF_RANGE),
         )
     });
+    // The workshop makes a designed piece.
+    let is_designed = before.as_ref().is_some_and(|line| line.design.is_some());
     Some(RequestedLine {
         before,
         product,
@@ -217,7 +219,7 @@ fn parse_line(
         quantity: quantity?,
         list_price,
         discount,
-        is_made_to_order: line.is_made_to_order,
+        is_made_to_order: line.is_made_to_order || is_designed,
     })
 }
 

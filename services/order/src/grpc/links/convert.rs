@@ -6,7 +6,7 @@ use proto::order::v1::{self as wire, linked_order_event::What};
 use crate::{
     city,
     desk::{Delivery, DeskOrder, TimelineDetail, TimelineEntry},
-    grpc::desk::convert::wire_delivery,
+    grpc::{convert::design_code, desk::convert::wire_delivery},
     order::{HistoryEntry, Line},
     payment::Kind,
 };
@@ -57,6 +57,7 @@ fn line(line: Line) -> wire::LinkedOrderLine {
         unit_price_minor: line.unit_price.minor(),
         subtotal_minor: line.subtotal.minor(),
         is_made_to_order: line.is_made_to_order,
+        design_code: design_code(line.design.as_ref()),
     }
 }
 
@@ -94,5 +95,5 @@ fn event(entry: TimelineEntry) -> Option<wire::LinkedOrderEvent> {
 
 /// Converts a plan of a delivery without what staff wrote for each other.
 fn delivery(delivery: Delivery) -> wire::Delivery {
-    wire_delivery(delivery.for_customer())
+    wire_delivery(delivery.without_texts())
 }

@@ -4,7 +4,7 @@ mod claim_order;
 mod convert;
 mod request_order_link;
 #[cfg(test)]
-mod testing;
+pub(super) mod testing;
 mod view_order;
 
 use sqlx::PgConnection;

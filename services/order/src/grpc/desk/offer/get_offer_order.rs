@@ -23,7 +23,7 @@ pub(super) async fn handle(
         .ok_or(OrderError::NotFound)?;
     let summary = order.summary;
     let taken = summary.paid.minor().saturating_sub(summary.refunded.minor());
-    let delivery = summary.origin.delivery.map(Delivery::for_customer);
+    let delivery = summary.origin.delivery.map(Delivery::without_texts);
     let token = links::token(state, &mut connection, &summary.number).await?;
     Ok(GetOfferOrderResponse {
         order_number: summary.number,

@@ -125,7 +125,7 @@ async fn authors_correct_their_notes_for_an_hour_and_the_former_text_stays() {
 }
 
 /// Returns the request that keeps the lines of an order as they are, to change.
-fn same_lines(key: &str, order: &DeskOrder) -> CorrectOrderLinesRequest {
+pub(super) fn same_lines(key: &str, order: &DeskOrder) -> CorrectOrderLinesRequest {
     let row = order.row.as_ref().unwrap();
     CorrectOrderLinesRequest {
         idempotency_key: key.to_owned(),
@@ -156,7 +156,7 @@ fn with_line(mut request: CorrectOrderLinesRequest, line: NewDeskLine) -> Correc
     request
 }
 
-fn with_quantity(
+pub(super) fn with_quantity(
     mut request: CorrectOrderLinesRequest,
     index: usize,
     quantity: u32,

@@ -3,6 +3,7 @@
 mod changes;
 mod corrections;
 mod creation;
+mod designs;
 mod figures;
 mod files;
 mod lists;

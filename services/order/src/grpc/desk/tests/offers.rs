@@ -30,7 +30,7 @@ const NUMBER: &str = "ST-0M4K7Q2X";
 const QUOTE: &str = "SQ-7Q2M04XK";
 
 /// Returns an accepted offer of two lamps at 8.00, a sofa at 900.00 and the assembly at 50.00, with a delivery of 25.00.
-fn offer() -> HoldAcceptedOfferResponse {
+pub(super) fn offer() -> HoldAcceptedOfferResponse {
     let line = |product_id, code: &str, quantity, list_price_minor, unit_price_minor| OfferLine {
         id: Uuid::now_v7().to_string(),
         product_id,
@@ -107,7 +107,7 @@ pub(super) async fn page(
     }
 }
 
-fn number(order: &DeskOrder) -> &str {
+pub(super) fn number(order: &DeskOrder) -> &str {
     &order.row.as_ref().unwrap().order_number
 }
 
@@ -322,7 +322,7 @@ async fn refuses_offers_that_are_not_accepted() {
     let fixture = Fixture::start().await;
     let sales = fixture.staff(StaffRole::Sales);
     let id = add(&fixture);
-    fixture.upstream.set_accepted(&id, false);
+    fixture.upstream.refuse_offer(&id, Some("OFFER.NOT_ACCEPTED"));
     let failure = send(&fixture, &sales, request(&id, "a")).await.unwrap_err();
     assert_eq!(
         (failure.code, failure.reason.as_str()),
@@ -334,7 +334,7 @@ async fn refuses_offers_that_are_not_accepted() {
         (failure.code, failure.reason.as_str()),
         (Code::NotFound, "OFFER.NOT_FOUND")
     );
-    fixture.upstream.set_accepted(&id, true);
+    fixture.upstream.refuse_offer(&id, None);
     send(&fixture, &sales, request(&id, "a")).await.unwrap();
 }
 

@@ -35,6 +35,7 @@ async fn each_rpc_refuses_the_roles_of_the_contract() {
         // The service is inquiry.
         ("sum", "yyyrryfsy"),
         ("get", "yyyyryfsf"),
+        ("sheet", "yyryryfsf"),
         ("create", "yyyrryfsf"),
         ("move", "yyyyryfsf"),
         ("undo", "yyyyryfsf"),
@@ -103,6 +104,7 @@ async fn send(fixture: &Fixture, caller: &Caller, rpc: &str, key: &str) -> Resul
         )
         .map(drop),
         "get" => get(fixture, caller, UNKNOWN).await.map(drop),
+        "sheet" => designs::sheet(fixture, caller, UNKNOWN).await.map(drop),
         "create" => call!(fixture, caller, create_desk_order, by_hand(&key, &[(SOFA, 1)])).map(drop),
         "move" => {
             let request = MoveDeskOrderRequest {
