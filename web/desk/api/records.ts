@@ -48,6 +48,9 @@ export type OrderEntry = Schemas['OrderTimelineEntry']
 
 export type LineCatalog = Schemas['LineCatalog']
 export type OfferLine = Schemas['OfferLine']
+export type OfferDesign = NonNullable<OfferLine['design']>
+/** Costs of a designed piece, for those who may read them. */
+export type DesignCosts = NonNullable<OfferDesign['costs']>
 export type Offer = Narrow<Schemas['Offer'], object, 'language' | 'createdAt' | 'changedAt'>
 /** The fields of a draft that can be changed. */
 export type OfferFields = Pick<
@@ -57,6 +60,12 @@ export type OfferFields = Pick<
 /** A line as it is saved; without an id it is new. */
 export type LineInput = Pick<OfferLine, 'productId' | 'name' | 'detail' | 'imageUrl' | 'quantity' | 'listPrice' | 'discount'> & {
   id?: string
+  /** Of a new line: number of the quote's designed piece that it shows. */
+  itemId?: number
+  /** Of a new line: code of its design. */
+  designCode?: string
+  /** Takes the design off the line. */
+  detach?: boolean
 } & Partial<Pick<OfferLine, 'isMadeToOrder' | 'isPriceToCheck'>>
 
 export type Delivery = Schemas['Delivery']

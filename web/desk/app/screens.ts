@@ -34,12 +34,31 @@ export const screens: readonly Screen[] = [
   {
     path: '/quotes/:number/offer/:id',
     permission: 'offers.write',
-    page: loadedAhead(() => import('@desk/screens/offers/OfferScreen')),
+    page: loadedAhead(async () => {
+      const [screen] = await Promise.all([import('@desk/screens/offers/OfferScreen'), loadPart('offers')])
+      return screen
+    }),
   },
   {
     path: '/orders/:number/paper/:kind',
     permission: 'orders.read',
     page: loadedAhead(() => import('@desk/screens/orders/PaperScreen')),
+  },
+  {
+    path: '/orders/:number/workshop',
+    permission: 'workshop.read',
+    page: loadedAhead(async () => {
+      const [screen] = await Promise.all([import('@desk/screens/workshop/WorkshopScreen'), loadPart('workshop')])
+      return screen
+    }),
+  },
+  {
+    path: '/orders/:number/workshop/labels',
+    permission: 'workshop.read',
+    page: loadedAhead(async () => {
+      const [screen] = await Promise.all([import('@desk/screens/workshop/LabelsScreen'), loadPart('workshop')])
+      return screen
+    }),
   },
   { path: '/orders/new', permission: 'orders.create', page: loadedAhead(() => import('@desk/screens/new-order/NewOrderScreen')) },
   { path: '/orders/:number', permission: 'orders.read', page: loadedAhead(() => import('@desk/screens/orders/OrderScreen')) },

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from '@shared/language'
+import { languages, type Language } from '@shared/language'
 import { rememberLanguage, shownLanguage } from './language'
 
 const loaders = {
@@ -15,6 +15,16 @@ const parts = {
     az: () => import('./price-book/az.json'),
     ru: () => import('./price-book/ru.json'),
     en: () => import('./price-book/en.json'),
+  },
+  offers: {
+    az: () => import('./offers/az.json'),
+    ru: () => import('./offers/ru.json'),
+    en: () => import('./offers/en.json'),
+  },
+  workshop: {
+    az: () => import('./workshop/az.json'),
+    ru: () => import('./workshop/ru.json'),
+    en: () => import('./workshop/en.json'),
   },
 } satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>
 type Part = keyof typeof parts
@@ -36,8 +46,11 @@ export async function loadTexts(language: Language): Promise<void> {
   })
   await ready
   if (!i18n.hasResourceBundle(language, 'translation')) {
-    i18n.addResourceBundle(language, 'translation', (await loaders[language]()).default)
+    const loaded = await Promise.all([loaders[language](), ...[...usedParts].map((part) => parts[part][language]())])
+    // All at once: a screen that shows the language as soon as it is there has the texts of its part.
+    for (const { default: texts } of loaded) i18n.addResourceBundle(language, 'translation', texts, true, true)
   }
+  // Parts whose screens were loaded meanwhile.
   await Promise.all([...usedParts].map((part) => addPart(part, language)))
 }
 
@@ -45,10 +58,15 @@ async function addPart(part: Part, language: Language): Promise<void> {
   i18n.addResourceBundle(language, 'translation', (await parts[part][language]()).default, true, true)
 }
 
-/** Loads the texts of a part in the shown language, and from then on in each language that is shown. Rejects if they cannot be loaded. */
+/**
+ * Loads the texts of a part in the shown language and in those that are loaded, and from then on in each language that is loaded.
+ * Rejects if they cannot be loaded.
+ */
 export async function loadPart(part: Part): Promise<void> {
   usedParts.add(part)
-  await addPart(part, shownLanguage())
+  const shown = shownLanguage()
+  const used = languages.filter((language) => language === shown || i18n.hasResourceBundle(language, 'translation'))
+  await Promise.all(used.map((language) => addPart(part, language)))
 }
 
 /** Loads the texts of a language and shows them. Rejects if they cannot be loaded. */

@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import az from './az.json'
 import en from './en.json'
+import offersAz from './offers/az.json'
+import offersEn from './offers/en.json'
+import offersRu from './offers/ru.json'
 import priceBookAz from './price-book/az.json'
 import priceBookEn from './price-book/en.json'
 import priceBookRu from './price-book/ru.json'
 import ru from './ru.json'
+import workshopAz from './workshop/az.json'
+import workshopEn from './workshop/en.json'
+import workshopRu from './workshop/ru.json'
 
 /** Suffixes of plural forms: `_few`, and `_ordinal_few` of numbers that say a place. */
 const plural = /(?:_ordinal)?_(zero|one|two|few|many|other)$/
@@ -16,9 +22,9 @@ const flatten = (groups: Record<string, Record<string, string>>) =>
   )
 
 const texts = {
-  az: flatten({ ...az, ...priceBookAz }),
-  ru: flatten({ ...ru, ...priceBookRu }),
-  en: flatten({ ...en, ...priceBookEn }),
+  az: flatten({ ...az, ...offersAz, ...priceBookAz, ...workshopAz }),
+  ru: flatten({ ...ru, ...offersRu, ...priceBookRu, ...workshopRu }),
+  en: flatten({ ...en, ...offersEn, ...priceBookEn, ...workshopEn }),
 }
 const base = (key: string) => key.replace(plural, '')
 const keys = new Set([...texts.en.keys()].map(base))

@@ -1,3 +1,4 @@
+import { designDrawing } from '@shared/drawing/design-drawing'
 import type { Language } from '@shared/language'
 import type { QuoteProduct, QuoteRow } from '@desk/api/records'
 
@@ -15,7 +16,7 @@ export function productName(product: QuoteProduct, language: Language): string {
 
 /** The picture of a piece: the drawing of its design, else that of its product; null without one. */
 export function pictureOf({ designCode, productImage }: QuoteProduct, language: Language): string | null {
-  return designCode === null ? productImage : `/images/designs/${designCode}.svg?view=front&lang=${language}`
+  return designCode === null ? productImage : designDrawing(designCode, 'front', language)
 }
 
 export { formatPhone } from '@shared/forms/phone'

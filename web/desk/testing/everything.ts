@@ -6,6 +6,7 @@ import { makeCustomer, makeCustomerRow } from './customers'
 import { activity, inMinutes, marina, nigarAsPerson, rashad, tural } from './fixtures'
 import { base, fakeDesk, list, ok } from './handlers'
 import { fakeImports, makeImport } from './imports'
+import { makeCosts, makeDesignedLine, makeLabels, makeWorkshopSheet } from './designs'
 import { draftId, makeOffer, sentOffer } from './offers'
 import { makeOrder } from './orders'
 import { dearerCells, fakePriceBooks, makeDraft, makePriceBook } from './price-books'
@@ -83,13 +84,20 @@ export function everything(language: Me['language']): HttpHandler[] {
   ]
   const sent = sentOffer('accepted', { id: 'sent', number: 'ST-5A2B3C4D', decidedAt: inMinutes(-20), decidedVia: 'link' })
   state.offers.set(sent.id, sent)
-  state.offers.set(draftId, makeOffer({ isOverLimit: true }))
+  const [, plain] = makeOffer().lines
+  const lines = [
+    makeDesignedLine({ costs: makeCosts(), isMeasured: false, isNewestPrices: false }),
+    ...(plain === undefined ? [] : [plain]),
+  ]
+  state.offers.set(draftId, makeOffer({ isOverLimit: true, isStalePrices: true, needsMeasuring: true, lines }))
   return [
     http.get(`${base}/orders/counts`, () =>
       ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, refundDue: 2, byStatus: {} }),
     ),
     http.get(`${base}/orders`, () => list(orders)),
     http.get(`${base}/orders/:number/paper/pick`, () => ok({ ...paper, lines: [line, { ...line, detail: '', isPicked: false }] })),
+    http.get(`${base}/orders/:number/workshop`, () => ok(makeWorkshopSheet())),
+    http.get(`${base}/orders/:number/workshop/labels`, () => ok(makeLabels(25))),
     http.get(`${base}/orders/:number/paper/delivery`, () =>
       ok({
         ...paper,

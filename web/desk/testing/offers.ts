@@ -1,7 +1,8 @@
 import { offerSums } from '@desk/lib/offer-sums'
 import { toQepik } from '@shared/price'
-import type { Offer, OfferFields, OfferLine } from '@desk/api/records'
+import type { LineInput, Offer, OfferFields, OfferLine } from '@desk/api/records'
 import type { OfferState } from '@desk/api/words'
+import { makeDesignedLine } from './designs'
 import { inMinutes, marina, nigarAsPerson } from './fixtures'
 
 // Invented people, numbers and sums.
@@ -61,6 +62,7 @@ export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
         isMadeToOrder: false,
         isPriceToCheck: false,
         catalog: { price: 6380.5, discount: 15, stockQuantity: 3, isActive: true },
+        design: null,
       },
       {
         id: 'l2',
@@ -75,9 +77,12 @@ export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
         isMadeToOrder: false,
         isPriceToCheck: false,
         catalog: null,
+        design: null,
       },
     ],
     isOverLimit: false,
+    isStalePrices: false,
+    needsMeasuring: false,
     approval: { state: 'none', askedBy: null, askedAt: null, decidedBy: null, decidedAt: null, text: null },
     sentBy: null,
     sentAt: null,
@@ -114,9 +119,18 @@ export function patched(offer: Offer, changes: Partial<OfferFields>, by = nigarA
     ...offer,
     ...others,
     files: mediaIds?.map((id) => offer.files.find(({ mediaId }) => mediaId === id) ?? file(id)) ?? offer.files,
-    lines: lines.map((line, at): LineGiven => {
+    lines: lines.map(({ itemId, designCode, detach, ...line }: LineInput, at): LineGiven => {
       const known = offer.lines.find(({ id }) => id === line.id)
+      const isNewDesign = itemId !== undefined || designCode !== undefined
+      // Name and price of a designed line come from its design.
+      if (detach !== true && (isNewDesign || (known !== undefined && known.design !== null))) {
+        const { name, detail, imageUrl, listPrice, design } =
+          known ?? makeDesignedLine(designCode === undefined ? {} : { code: designCode })
+        const own = { name, detail, imageUrl, listPrice, design, code: null, catalog: null, isMadeToOrder: true, isPriceToCheck: false }
+        return { ...line, ...own, id: line.id ?? `new-${String(offer.version)}-${String(at)}` }
+      }
       return {
+        design: null,
         code: known?.code ?? null,
         catalog: known?.catalog ?? null,
         isMadeToOrder: known?.isMadeToOrder ?? false,

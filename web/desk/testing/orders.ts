@@ -48,6 +48,8 @@ export const makeOrder = (changes: Partial<Order> = {}): Order => ({
       subtotal: 1062.12,
       isMadeToOrder: false,
       stockLeft: 5,
+      designCode: null,
+      confirmedText: '',
     },
   ],
   deliveryPrice: 0,

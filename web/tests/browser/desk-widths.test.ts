@@ -100,6 +100,8 @@ const screens: Shown[] = [
   { name: 'order-new', path: '/orders/new' },
   { name: 'pick', path: `${paths.order}/paper/pick` },
   { name: 'delivery', path: `${paths.order}/paper/delivery` },
+  { name: 'workshop', path: `${paths.order}/workshop` },
+  { name: 'workshop-labels', path: `${paths.order}/workshop/labels` },
   { name: 'customers', path: '/customers' },
   { name: 'customer', path: paths.customer },
   { name: 'products', path: '/products' },

@@ -8,8 +8,8 @@ import { Dialog } from '@desk/components/Dialog'
 import { Field, TextArea } from '@shared/components/Field'
 import { Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
-import { numbersOf, type LineDraft } from './line'
-import { catalogNote, LineThumb, subtotalText } from './LineTable'
+import { isDesigned, numbersOf, type LineDraft } from './line'
+import { catalogNote, DesignedWords, LineThumb, subtotalText } from './LineTable'
 import { LineMarks } from './LineMarks'
 import { understood } from '@desk/lib/understood'
 import styles from './Lines.module.css'
@@ -70,6 +70,7 @@ function LineSheet({ line, editing, contentLanguage, onClose }: LineSheetProps) 
   const [isTouched, setTouched] = useState(false)
   const { change, remove, move, lines, errorOf } = editing
   const at = lines.indexOf(line)
+  const isLocked = isDesigned(line)
   const field = (name: 'name' | 'detail' | 'quantity' | 'listPrice' | 'discount') => ({
     value: line[name],
     error: isTouched ? errorOf(line.key, name) : undefined,
@@ -81,7 +82,7 @@ function LineSheet({ line, editing, contentLanguage, onClose }: LineSheetProps) 
   return (
     <Dialog
       title={t('OFFERS.LINE', { row: at + 1 })}
-      description={catalogNote(t, line, language)}
+      description={isLocked ? undefined : catalogNote(t, line, language)}
       onClose={onClose}
       actions={
         <>
@@ -100,11 +101,26 @@ function LineSheet({ line, editing, contentLanguage, onClose }: LineSheetProps) 
         </>
       }
     >
-      <Field {...field('name')} label={t('OFFERS.NAME')} lang={contentLanguage} maxLength={200} />
-      <TextArea {...field('detail')} label={t('OFFERS.DETAIL')} lang={contentLanguage} rows={2} maxLength={500} />
+      {isLocked ? (
+        <div className={styles.designedSheet}>
+          <DesignedWords line={line} contentLanguage={contentLanguage} />
+          {editing.designNote?.(line)}
+        </div>
+      ) : (
+        <>
+          <Field {...field('name')} label={t('OFFERS.NAME')} lang={contentLanguage} maxLength={200} />
+          <TextArea {...field('detail')} label={t('OFFERS.DETAIL')} lang={contentLanguage} rows={2} maxLength={500} />
+        </>
+      )}
       <div className={styles.trio}>
         <Field {...field('quantity')} label={t('OFFERS.QUANTITY')} inputMode="numeric" />
-        <Field {...field('listPrice')} label={`${t('OFFERS.PRICE')}, ₼`} inputMode="decimal" hint={understood(line.listPrice, language)} />
+        <Field
+          {...field('listPrice')}
+          label={`${t('OFFERS.PRICE')}, ₼`}
+          inputMode="decimal"
+          readOnly={isLocked}
+          hint={isLocked ? undefined : understood(line.listPrice, language)}
+        />
         <Field {...field('discount')} label={`${t('OFFERS.DISCOUNT')}, %`} inputMode="numeric" />
       </div>
       {line.isMadeToOrder !== undefined && line.productId !== null && (

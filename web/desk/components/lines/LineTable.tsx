@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
-import { GripVertical, PenLine, X } from 'lucide-react'
+import { GripVertical, Lock, PenLine, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { designDrawing } from '@shared/drawing/design-drawing'
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
 import { discountedQepik, toQepik } from '@shared/price'
@@ -10,7 +11,7 @@ import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { understood } from '@desk/lib/understood'
 import { useLanguage } from '@desk/i18n/language'
 import { keyOf } from '@desk/lib/keys'
-import { numbersOf, type LineDraft } from './line'
+import { isDesigned, numbersOf, type LineDraft } from './line'
 import { LineMarks } from './LineMarks'
 import styles from './Lines.module.css'
 import type { LineEditing } from './use-lines'
@@ -75,6 +76,7 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
   const { lines, change, move, duplicate, remove, errorOf, isOver } = editing
   const row = at + 1
   const nameInput = useRef<HTMLInputElement>(null)
+  const isLocked = isDesigned(line)
   const [isNew] = useState(line.productId === null && line.name === '')
   /** Whether its errors show: not before somebody has typed a new line to its end. */
   const [isLeft, setLeft] = useState(!isNew)
@@ -157,16 +159,23 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
       <span role="cell" className={styles.thumbCell}>
         <LineThumb line={line} />
         <span className={styles.words}>
-          <input {...input('name', t('OFFERS.NAME'))} ref={nameInput} className={styles.input} lang={contentLanguage} maxLength={200} />
-          <input
-            {...input('detail', t('OFFERS.DETAIL'))}
-            className={styles.detail}
-            lang={contentLanguage}
-            maxLength={500}
-            placeholder={t('OFFERS.DETAIL_HINT')}
-          />
-          <small className="dim">{catalogNote(t, line, language)}</small>
-          <LineMarks line={line} editing={editing} />
+          {isLocked ? (
+            <DesignedWords line={line} contentLanguage={contentLanguage} />
+          ) : (
+            <>
+              <input {...input('name', t('OFFERS.NAME'))} ref={nameInput} className={styles.input} lang={contentLanguage} maxLength={200} />
+              <input
+                {...input('detail', t('OFFERS.DETAIL'))}
+                className={styles.detail}
+                lang={contentLanguage}
+                maxLength={500}
+                placeholder={t('OFFERS.DETAIL_HINT')}
+              />
+              <small className="dim">{catalogNote(t, line, language)}</small>
+              <LineMarks line={line} editing={editing} />
+            </>
+          )}
+          {isLocked && editing.designNote?.(line)}
           {isOver(line) && <small className={styles.over}>{t('OFFERS.OVER_LIMIT_LINE')}</small>}
           {firstError !== undefined && <small className="ruby">{firstError}</small>}
         </span>
@@ -178,10 +187,16 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
           inputMode="numeric"
         />
       </span>
-      <span role="cell">
-        <input {...input('listPrice', t('OFFERS.PRICE'))} className={`${styles.input ?? ''} ${styles.number ?? ''}`} inputMode="decimal" />
+      <span role="cell" className={isLocked ? styles.locked : undefined}>
+        {isLocked && <Lock size={14} strokeWidth={1.5} aria-hidden="true" />}
+        <input
+          {...input('listPrice', t('OFFERS.PRICE'))}
+          className={`${styles.input ?? ''} ${styles.number ?? ''}`}
+          inputMode="decimal"
+          readOnly={isLocked}
+        />
         <small className={styles.understood} aria-live="polite">
-          {understood(line.listPrice, language)}
+          {!isLocked && understood(line.listPrice, language)}
         </small>
       </span>
       <span role="cell" className={styles.percent}>
@@ -205,8 +220,26 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
   )
 }
 
-export function LineThumb({ line }: { line: Pick<LineDraft, 'imageUrl'> }) {
-  if (line.imageUrl !== null) return <img src={line.imageUrl} alt="" className={styles.thumb} />
+/** Name and detail of a designed piece, which nobody types. */
+export function DesignedWords({ line, contentLanguage }: { line: LineDraft; contentLanguage: Language }) {
+  return (
+    <>
+      <b className={styles.designed} lang={contentLanguage}>
+        {line.name}
+      </b>
+      {line.detail !== '' && (
+        <small className="dim" lang={contentLanguage}>
+          {line.detail}
+        </small>
+      )}
+    </>
+  )
+}
+
+export function LineThumb({ line }: { line: Pick<LineDraft, 'imageUrl' | 'design'> }) {
+  const language = useLanguage()
+  const image = line.design ? designDrawing(line.design.code, 'front', language) : line.imageUrl
+  if (image !== null) return <img src={image} alt="" className={styles.thumb} />
   return (
     <span className={styles.thumb}>
       <PenLine size={16} strokeWidth={1.5} aria-hidden="true" />

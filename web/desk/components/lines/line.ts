@@ -4,6 +4,13 @@ import type { LineCatalog, LineInput } from '@desk/api/records'
 import { parseAmount } from '@shared/forms/amount'
 import { parseWhole } from '@shared/forms/whole'
 
+/** The design that name, detail and price of a line come from. */
+export interface LineDesign {
+  code: string
+  /** Of a line that was not saved yet: number of the quote's piece. */
+  itemId?: number
+}
+
 /** A line as it is typed. */
 export interface LineDraft {
   /** Stays the same while the line moves; ids come from the service. */
@@ -22,6 +29,10 @@ export interface LineDraft {
   isMadeToOrder?: boolean
   /** Whether its price is the catalogue's for another size, which nobody has checked. */
   isPriceToCheck?: boolean
+  /** Undefined outside of offers. */
+  design?: LineDesign | null
+  /** Whether the next save takes its design off. */
+  isDetached?: boolean
 }
 
 /** Most lines of an offer or an order. */
@@ -42,11 +53,24 @@ export const freeLine = (): LineDraft => ({
 })
 
 /** The same line once more, as a new one. */
-export const copyOfLine = (line: LineDraft): LineDraft => ({ ...line, key: randomHex(8), id: null })
+export const copyOfLine = (line: LineDraft): LineDraft => ({ ...line, key: randomHex(8), id: null, isDetached: false })
+
+/** Whether name, detail and price come from a design. */
+export const isDesigned = ({ design }: LineDraft): boolean => design !== undefined && design !== null
+
+/** What a save says of a line's design: where a new line takes it from, and that a saved one loses it. */
+function designInput({ id, design, isDetached = false }: LineDraft): Pick<LineInput, 'itemId' | 'designCode' | 'detach'> {
+  if (id !== null) return isDetached ? { detach: true } : {}
+  if (design === undefined || design === null) return {}
+  return design.itemId === undefined ? { designCode: design.code } : { itemId: design.itemId }
+}
 
 /** One shape for saved and typed lines, so that equal ones are equal as JSON. */
 export const lineInput = (line: LineInput): LineInput => ({
   ...(line.id !== undefined && { id: line.id }),
+  ...(line.itemId !== undefined && { itemId: line.itemId }),
+  ...(line.designCode !== undefined && { designCode: line.designCode }),
+  ...(line.detach !== undefined && { detach: line.detach }),
   productId: line.productId,
   name: line.name,
   detail: line.detail,
@@ -86,6 +110,7 @@ export function checkLines(lines: readonly LineDraft[], errors: Record<string, s
     return [
       lineInput({
         ...(id !== null && { id }),
+        ...designInput(line),
         productId,
         imageUrl,
         name,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toQepik } from '@shared/price'
 import { useMe } from '@desk/api/session'
@@ -16,6 +17,8 @@ export interface LineEditing {
   errorOf: (key: string, field: string) => string | undefined
   /** Whether the discount is above what this person may give alone. */
   isOver: (line: LineDraft) => boolean
+  /** Facts and actions of a line with a design. */
+  designNote?: (line: LineDraft) => ReactNode
 }
 
 type Change = (changed: (draft: { lines: LineDraft[] }) => { lines: LineDraft[] }) => void

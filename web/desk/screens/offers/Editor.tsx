@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Ellipsis, Eye, PenLine, Plus, Send } from 'lucide-react'
+import { Check, CircleAlert, DraftingCompass, Ellipsis, Eye, PenLine, Plus, Send } from 'lucide-react'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -28,6 +28,11 @@ import { showToast } from '@shared/toasts'
 import { useChange } from '@desk/lib/use-change'
 import { usePhone } from '@desk/lib/use-phone'
 import { ApprovalNote } from './ApprovalNote'
+import { CostPanels } from './CostPanels'
+import { designedPieces } from './designed-pieces'
+import { DesignNote } from './DesignNote'
+import { DesignNotices } from './DesignNotices'
+import { DesignPicker } from './DesignPicker'
 import { copiedLines } from './draft'
 import { InvalidDraft, type DraftState } from './draft-store'
 import { freeLine, numbersOf, type LineDraft } from '@desk/components/lines/line'
@@ -38,11 +43,12 @@ import { OfferBar } from './OfferBar'
 import { OfferFiles } from './OfferFiles'
 import { Paper } from './Paper'
 import { ProductPicker } from '@desk/components/lines/ProductPicker'
-import { useOffersOf } from './queries'
+import { useOffersOf, useRenewPrices } from './queries'
 import { SendDialog } from './SendDialog'
 import { shownDraft } from './shown'
 import { Sums } from '@desk/components/lines/Sums'
 import { Terms } from './Terms'
+import { useCosts } from './use-costs'
 import { useDraft } from './use-draft'
 import { useLines } from '@desk/components/lines/use-lines'
 import { languageTexts } from '@desk/lib/texts'
@@ -63,11 +69,24 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
   const [, navigate] = useLocation()
   const [state, store] = useDraft(loaded)
   const { offer, draft, errors } = state
-  const [open, setOpen] = useState<'products' | 'copy' | 'preview' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'products' | 'designs' | 'copy' | 'preview' | 'delete' | null>(null)
   const [sending, setSending] = useState<Offer | null>(null)
   const [openLine, setOpenLine] = useState<string | null>(null)
   const copy = useCreateOffer(offer.quoteNumber)
-  const editing = useLines(draft.lines, errors, store.change)
+  const costs = useCosts(loaded)
+  const mayDetach = useMay('offers.detachDesign')
+  const [detaching, setDetaching] = useState<string | null>(null)
+  const editing = {
+    ...useLines(draft.lines, errors, store.change),
+    designNote: ({ key, id, design }: LineDraft) => (
+      <DesignNote
+        code={design?.code ?? ''}
+        design={offer.lines.find((line) => line.id === id)?.design ?? undefined}
+        onDetach={mayDetach ? () => setDetaching(key) : undefined}
+      />
+    ),
+  }
+  const hasPieces = quote !== undefined && designedPieces(quote).length > 0
   const isOver = draft.lines.some((line) => editing.isOver(line))
 
   const readable = draft.lines.map((line) => {
@@ -86,6 +105,11 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
       showToast({ tone: 'error', text: failure instanceof InvalidDraft ? t('OFFERS.CORRECT') : errorText(t, failure) })
       return null
     }
+  }
+  const renewal = useRenewPrices(offer.id, () => showToast({ tone: 'done', text: t('DESIGNED.RENEWED') }))
+  const renew = async () => {
+    const saved = await save()
+    if (saved !== null) renewal.mutate(saved.version)
   }
   const isWaiting = offer.approval.state === 'asked'
   const waitText = isWaiting ? t('OFFERS.APPROVAL_WAITS') : undefined
@@ -159,6 +183,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
             aside={<LinkButton onClick={() => setOpen('copy')}>{t('OFFERS.COPY_LINES')}</LinkButton>}
           >
             <p className={`${styles.hint ?? ''} dim small`}>{t('OFFERS.IN_LANGUAGE', { language: t(languageTexts[draft.language]) })}</p>
+            <DesignNotices offer={offer} onRenew={() => void renew()} isBusy={renewal.isPending} />
             {draft.lines.length === 0 && <p className={`${styles.nothing ?? ''} dim`}>{t('OFFERS.EMPTY')}</p>}
             {draft.lines.length > 0 &&
               (isPhone ? (
@@ -166,7 +191,14 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
               ) : (
                 <LineTable editing={editing} contentLanguage={draft.language} />
               ))}
+            <CostPanels offer={loaded} quote={quote} costs={costs} />
             <div className={styles.adding}>
+              {hasPieces && (
+                <Button size="small" disabled={!editing.canAdd} onClick={() => setOpen('designs')}>
+                  <DraftingCompass size={16} strokeWidth={1.5} aria-hidden="true" />
+                  {t('DESIGNED.FROM_QUOTE')}
+                </Button>
+              )}
               <Button size="small" disabled={!editing.canAdd} onClick={() => setOpen('products')}>
                 <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
                 {t('OFFERS.FROM_CATALOG')}
@@ -205,6 +237,30 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
           canAdd={editing.canAdd}
           onPick={(line) => editing.add(line)}
           onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'designs' && quote !== undefined && (
+        <DesignPicker quote={quote} contentLanguage={draft.language} onPick={(line) => editing.add(line)} onClose={() => setOpen(null)} />
+      )}
+      {detaching !== null && (
+        <Dialog
+          title={t('DESIGNED.DETACH_TITLE')}
+          description={t('DESIGNED.DETACH_TEXT')}
+          onClose={() => setDetaching(null)}
+          actions={
+            <>
+              <Button onClick={() => setDetaching(null)}>{t('COMMON.KEEP')}</Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  editing.change(detaching, { design: null, isDetached: true })
+                  setDetaching(null)
+                }}
+              >
+                {t('DESIGNED.DETACH')}
+              </Button>
+            </>
+          }
         />
       )}
       {open === 'copy' && <CopyDialog offer={offer} onPick={(lines) => editing.add(...lines)} onClose={() => setOpen(null)} />}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { ApiError } from '@shared/api/error'
+import { ApiError, hasKey } from '@shared/api/error'
 import { dateInBaku } from '@shared/dates'
 import { optional, optionalName, personName, required } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
@@ -9,6 +9,8 @@ import type { Offer, Quote } from '@desk/api/records'
 import { Field, Select } from '@shared/components/Field'
 import { DayField, TimeField } from '@desk/components/DayField'
 import { FormDialog } from '@desk/components/FormDialog'
+import { TextLink } from '@desk/components/Links'
+import { Note } from '@desk/components/Parts'
 import shortage from '@desk/components/lines/Lines.module.css'
 import { useCustomer } from '@desk/lib/customers'
 import { keyText } from '@desk/lib/errors'
@@ -55,6 +57,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
   const [choices, setChoices] = useState<Readonly<Record<string, LineChoice>>>({})
   /** Error keys of lines by their ids. */
   const [short, setShort] = useState<Readonly<Record<string, string>>>({})
+  const [isUnmeasured, setUnmeasured] = useState(false)
   const customerId = quote?.customer.id ?? null
   const known = useCustomer(customerId).data?.addresses ?? []
   const { form, field, submit, failureText, isBusy } = useServerForm({
@@ -92,6 +95,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
 
   const send = submit(async ({ handOver, on, from, to, ...address }, keyFor) => {
     setShort({})
+    setUnmeasured(false)
     const body = {
       offerId: offer.id,
       shippingAddress: { ...address, state: '', postalCode: '' },
@@ -117,6 +121,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
       onMade(orderNumber)
     } catch (error) {
       if (error instanceof ApiError) setShort(shortLines(offer, error))
+      setUnmeasured(hasKey(error, 'DESIGN.NOT_MEASURED'))
       throw error
     }
   })
@@ -137,8 +142,13 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
       onSubmit={(event) => void send(event)}
       submitText={t('OFFERS.CREATE_ORDER')}
       isBusy={isBusy}
-      failure={hasShort ? t('OFFERS.SHORT') : failureText}
+      failure={isUnmeasured ? undefined : hasShort ? t('OFFERS.SHORT') : failureText}
     >
+      {isUnmeasured && (
+        <Note tone="ruby" role="alert">
+          {t('DESIGNED.NOT_MEASURED_ORDER')} <TextLink href={`/quotes/${offer.quoteNumber}`}>{t('DESIGNED.MEASURE')}</TextLink>
+        </Note>
+      )}
       {known.length > 0 && (
         <Select label={t('OFFERS.EARLIER_ADDRESSES')} onChange={({ target }) => fill(target.value)}>
           <option value="">–</option>

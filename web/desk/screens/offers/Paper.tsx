@@ -1,4 +1,5 @@
 import { Paperclip } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '@shared/components/Mark'
 import { formatDay } from '@shared/dates'
@@ -9,7 +10,18 @@ import type { Qepik } from '@shared/price'
 import { Button } from '@shared/components/Button'
 import { useTexts } from '@desk/i18n/use-texts'
 import { useNow } from '@desk/lib/use-now'
+import design from './Design.module.css'
 import styles from './Paper.module.css'
+
+/** Few offers have a design. */
+const PaperDesign = lazy(() => import('./PaperDesign'))
+
+/** A design as the customer sees it. */
+interface ShownDesign {
+  code: string
+  /** Sentence to confirm; empty until the line is saved. */
+  confirmText: string
+}
 
 /** The offer as the customer sees it; sums in qəpik. */
 export interface Shown {
@@ -32,7 +44,10 @@ export interface Shown {
     discount: number
     unitPrice: Qepik
     subtotal: Qepik
+    design: ShownDesign | null
   }[]
+  /** Whether a designed piece was not measured yet. */
+  needsMeasuring: boolean
   /** Names of the files. */
   files: readonly string[]
   total: Qepik
@@ -69,8 +84,8 @@ export function Paper({ shown }: { shown: Shown }) {
             line.discount > 0 ? `−${percent(line.discount)}` : '',
           ].filter((part) => part !== '')
           return (
-            <li key={line.key} className={styles.line}>
-              {line.imageUrl === null ? (
+            <li key={line.key} className={styles.line} data-designed={line.design !== null || undefined}>
+              {line.design !== null ? null : line.imageUrl === null ? (
                 <span className={styles.picture}>
                   <Mark size={20} />
                 </span>
@@ -82,6 +97,13 @@ export function Paper({ shown }: { shown: Shown }) {
                 {details.length > 0 && <p className="small dim">{details.join(', ')}</p>}
               </div>
               <span className="nowrap">{sum(line.subtotal)}</span>
+              {line.design !== null && (
+                <div className={styles.design}>
+                  <Suspense fallback={<div className={design.pairSpace} />}>
+                    <PaperDesign code={line.design.code} name={line.name} language={language} t={t} />
+                  </Suspense>
+                </div>
+              )}
             </li>
           )
         })}
@@ -102,6 +124,7 @@ export function Paper({ shown }: { shown: Shown }) {
           <span className="push nowrap">{sum(shown.deposit)}</span>
         </p>
       )}
+      {shown.needsMeasuring && <p className="small dim">{t('DESIGN_PAPER.AFTER_MEASURING')}</p>}
       <div className={`${styles.said ?? ''} small`}>
         {shown.message !== '' && <p className={styles.message}>{shown.message}</p>}
         {shown.files.length > 0 && (
@@ -118,6 +141,16 @@ export function Paper({ shown }: { shown: Shown }) {
           {[shown.sender.name, shown.sender.phone === null ? '' : formatPhone(shown.sender.phone)].filter((part) => part !== '').join(', ')}
         </p>
       </div>
+      {shown.lines.map(
+        ({ key, design: of }) =>
+          of !== null &&
+          of.confirmText !== '' && (
+            <p key={key} className={`${design.confirm ?? ''} small`}>
+              <span className={design.box} aria-hidden="true" />
+              {of.confirmText}
+            </p>
+          ),
+      )}
       <div className={styles.buttons} aria-hidden="true" inert>
         <Button variant="primary" tabIndex={-1}>
           {t('PAPER.ACCEPT')}

@@ -1,5 +1,5 @@
 import { Ellipsis, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { hasKey } from '@shared/api/error'
@@ -25,15 +25,21 @@ import { useNow } from '@desk/lib/use-now'
 import { visitText } from '@desk/lib/visits'
 import { OfferBar } from './OfferBar'
 import styles from './Offer.module.css'
-import { OrderDialog } from './OrderDialog'
 import { Paper, type Shown } from './Paper'
+import { PhoneDialog } from './PhoneDialog'
 import { queryClient } from '@desk/api/query-client'
 import type { Offer, Quote } from '@desk/api/records'
 import { Revisions } from './Revisions'
+import { SentDesigns } from './SentDesigns'
 import { ShareDialog } from './ShareDialog'
 import { shownOffer } from './shown'
 import { TextDialog } from './TextDialog'
 import { useOfferCall } from './queries'
+
+const importOrder = () => import('./OrderDialog').then((module) => ({ default: module.OrderDialog }))
+
+/** Its form is no part of the screen's first load. */
+const OrderDialog = lazy(importOrder)
 
 /** `13-17` as `13:00–17:00`. */
 const hoursOf = (window: string): string =>
@@ -67,6 +73,10 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
   const [open, setOpen] = useState<'share' | 'withdraw' | 'phone' | 'reopen' | 'order' | null>(
     asksOrder ? 'order' : isJustSent ? 'share' : null,
   )
+  useEffect(() => {
+    // Loaded before it is asked for; a press tries again, and tells.
+    if (canOrder) importOrder().catch(() => undefined)
+  }, [canOrder])
   const move = useOfferCall(offer.id, () => setOpen(null))
   const isOpen = state === 'sent' || state === 'opened'
   const mayRevise = mayWrite && (isOpen || state === 'declined' || state === 'expired' || state === 'withdrawn')
@@ -197,6 +207,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
             <p className="dim small">{t('OFFERS.FROZEN')}</p>
             {mayRevise && <LinkButton onClick={revise}>{t('OFFERS.REVISE')}</LinkButton>}
           </Block>
+          <SentDesigns offer={offer} quote={quote} />
           <RecordMails about={{ offer: offer.number }} assigneeId={quote?.assignee?.id ?? null} />
           <Revisions offer={offer} />
         </div>
@@ -230,16 +241,11 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
         />
       )}
       {open === 'phone' && (
-        <TextDialog
-          title={t('OFFERS.BY_PHONE_TITLE', { sum: formatWithSign(toQepik(offer.total), language) })}
-          description={t('OFFERS.BY_PHONE_TEXT')}
-          label={t('OFFERS.WHAT_SAID')}
-          confirm={t('OFFERS.RECORD')}
-          isNeeded
-          maxLength={1000}
+        <PhoneDialog
+          offer={offer}
           isBusy={move.isPending}
           onClose={() => setOpen(null)}
-          onConfirm={(text) => move.mutate({ path: 'accepted-by-phone', body: { version, total: offer.total, text } })}
+          onConfirm={(answer) => move.mutate({ path: 'accepted-by-phone', body: { version, total: offer.total, ...answer } })}
         />
       )}
       {open === 'reopen' && (
@@ -256,12 +262,14 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
         />
       )}
       {open === 'order' && (
-        <OrderDialog
-          offer={offer}
-          quote={quote}
-          onClose={() => setOpen(null)}
-          onMade={(orderNumber) => navigate(`/orders/${orderNumber}`)}
-        />
+        <Suspense fallback={null}>
+          <OrderDialog
+            offer={offer}
+            quote={quote}
+            onClose={() => setOpen(null)}
+            onMade={(orderNumber) => navigate(`/orders/${orderNumber}`)}
+          />
+        </Suspense>
       )}
     </section>
   )

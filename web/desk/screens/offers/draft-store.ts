@@ -129,7 +129,7 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
     const { draft } = store.getState()
     const kept = new Set([...typedSince(draft, sentDraft), ...(answer === null ? [] : Object.keys(sent))])
     const rebased = rebase(draft, fields, next, kept, language)
-    const lines = kept.has('lines') ? withIds(rebased.lines, sentDraft.lines, next.lines) : rebased.lines
+    const lines = kept.has('lines') ? withIds(rebased.lines, sentDraft.lines, next.lines, language) : rebased.lines
     base = rowOf(next)
     store.setState({ offer: next, draft: { ...rebased, lines } })
     onSaved(next)

@@ -9,16 +9,17 @@ const answered = {
   productId: null,
   code: null,
   catalog: null,
+  design: null,
   isMadeToOrder: true,
   isPriceToCheck: true,
 } as OfferLine
 
 it('takes the marks of the service over into a line that is typed on', () => {
   const typed = { ...sent, quantity: '2' }
-  expect(withIds([typed], [sent], [answered])).toEqual([{ ...typed, id: 'saved', isMadeToOrder: true, isPriceToCheck: true }])
+  expect(withIds([typed], [sent], [answered], 'en')).toEqual([{ ...typed, id: 'saved', isMadeToOrder: true, isPriceToCheck: true }])
 })
 
 it('keeps the marks that were set meanwhile', () => {
   const typed = { ...sent, isMadeToOrder: false, isPriceToCheck: false }
-  expect(withIds([typed], [sent], [answered])).toEqual([{ ...typed, id: 'saved' }])
+  expect(withIds([typed], [sent], [answered], 'en')).toEqual([{ ...typed, id: 'saved' }])
 })

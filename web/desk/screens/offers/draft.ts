@@ -35,6 +35,7 @@ const lineDraftOf = (line: OfferLine, language: Language): LineDraft => ({
   discount: String(line.discount),
   isMadeToOrder: line.isMadeToOrder,
   isPriceToCheck: line.isPriceToCheck,
+  design: line.design === null ? null : { code: line.design.code },
 })
 
 /** A line of an offer as it is saved. */
@@ -137,14 +138,31 @@ export function changesOf(base: OfferFields, fields: OfferFields): Partial<Offer
   return Object.fromEntries(fieldNames.filter((name) => !isEqual(base[name], fields[name])).map((name) => [name, fields[name]]))
 }
 
-/** Gives new lines the ids and marks that the service answered; `sent` are the typed lines that the answer's belong to. */
-export function withIds(lines: readonly LineDraft[], sent: readonly LineDraft[], answered: readonly OfferLine[]): LineDraft[] {
-  const byKey = new Map(sent.map(({ key }, at) => [key, answered[at]]))
+/**
+ * Gives lines the ids, marks and designs that the service answered; `sent` are the typed lines that the answer's belong to, and
+ * `language` is that of the desk.
+ */
+export function withIds(
+  lines: readonly LineDraft[],
+  sent: readonly LineDraft[],
+  answered: readonly OfferLine[],
+  language: Language,
+): LineDraft[] {
+  const byKey = new Map(sent.map((line, at) => [line.key, { before: line, saved: answered[at] }]))
   return lines.map((line) => {
-    const saved = byKey.get(line.key)
-    if (saved?.productId !== line.productId) return line
+    const { before, saved } = byKey.get(line.key) ?? {}
+    if (before === undefined || saved?.productId !== line.productId) return line
     const { isMadeToOrder = saved.isMadeToOrder, isPriceToCheck = saved.isPriceToCheck } = line
-    return { ...line, id: saved.id, code: saved.code, catalog: saved.catalog, isMadeToOrder, isPriceToCheck }
+    const known = { ...line, id: saved.id, code: saved.code, catalog: saved.catalog, isMadeToOrder, isPriceToCheck }
+    // A design that was taken off while the call ran stays off until the next save.
+    if (line.isDetached === true && before.isDetached !== true) return known
+    if (saved.design === null) {
+      if (line.isDetached !== true) return known
+      const { isMadeToOrder, isPriceToCheck } = saved
+      return { ...known, design: null, isDetached: false, isMadeToOrder, isPriceToCheck }
+    }
+    const { name, detail, imageUrl, listPrice, design } = lineDraftOf(saved, language)
+    return { ...known, name, detail, imageUrl, listPrice, design: design ?? null }
   })
 }
 

@@ -16,6 +16,8 @@ interface DraftShown {
   sender: Shown['sender']
 }
 
+const confirmTextOf = ({ lines }: Offer, id: string | null): string => lines.find((line) => line.id === id)?.design?.confirmText ?? ''
+
 /** Customer's view of a draft as it is typed. */
 export function shownDraft({ offer, draft, sums, deliveryPrice, depositPercent, customer, sender }: DraftShown): Shown {
   return {
@@ -41,8 +43,10 @@ export function shownDraft({ offer, draft, sums, deliveryPrice, depositPercent, 
         discount: discount ?? 0,
         unitPrice: summed?.unitPrice ?? 0,
         subtotal: summed?.subtotal ?? 0,
+        design: line.design ? { code: line.design.code, confirmText: confirmTextOf(offer, line.id) } : null,
       }
     }),
+    needsMeasuring: offer.needsMeasuring,
     files: offer.files.flatMap(({ mediaId, name }) => (draft.mediaIds.includes(mediaId) ? [name] : [])),
     total: sums.total,
     deposit: sums.deposit,
@@ -71,7 +75,9 @@ export function shownOffer(offer: Offer, customer: string | null, sender: Shown[
       discount: line.discount,
       unitPrice: discountedQepik(toQepik(line.listPrice), line.discount),
       subtotal: toQepik(line.subtotal),
+      design: line.design === null ? null : { code: line.design.code, confirmText: line.design.confirmText },
     })),
+    needsMeasuring: offer.needsMeasuring,
     files: offer.files.map(({ name }) => name),
     total: toQepik(offer.total),
     deposit: toQepik(offer.deposit),

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { formatDiscount, formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import { LinkButton } from '@desk/components/Links'
+import { LinkButton, TextLink } from '@desk/components/Links'
 import { Block } from '@desk/components/Parts'
 import { Mark } from '@shared/components/Mark'
+import { designDrawing } from '@shared/drawing/design-drawing'
 import type { Order, OrderItem } from '@desk/api/records'
+import { useMay } from '@desk/api/session'
 import { useLanguage } from '@desk/i18n/language'
+import { orderPath } from '@desk/lib/orders'
 import { itemName } from './item-name'
 import styles from './Order.module.css'
 
@@ -16,6 +19,7 @@ const lowStock = 2
 export function OrderLines({ order, onChange }: { order: Order; onChange: (() => void) | undefined }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const mayReadWorkshop = useMay('workshop.read')
   const sum = (amount: number) => formatWithSign(toQepik(amount), language)
   const pieces = order.items.reduce((all, { quantity }) => all + quantity, 0)
   const subtotal = order.items.reduce((all, item) => all + item.subtotal, 0)
@@ -32,13 +36,7 @@ export function OrderLines({ order, onChange }: { order: Order; onChange: (() =>
       <ul className={styles.lines}>
         {order.items.map((item) => (
           <li key={item.id}>
-            {item.productImage === null ? (
-              <span className={styles.picture}>
-                <Mark size={20} />
-              </span>
-            ) : (
-              <img src={item.productImage} alt="" className={styles.picture} loading="lazy" />
-            )}
+            <Picture image={item.designCode === null ? item.productImage : designDrawing(item.designCode, 'front', language)} />
             <span>
               <b>{itemName(item, language)}</b>
               <span className={styles.below}>
@@ -46,6 +44,12 @@ export function OrderLines({ order, onChange }: { order: Order; onChange: (() =>
                   .filter(Boolean)
                   .join(', ')}
               </span>
+              {item.confirmedText !== '' && <span className={styles.below}>{item.confirmedText}</span>}
+              {item.designCode !== null && mayReadWorkshop && (
+                <TextLink href={`${orderPath(order.orderNumber)}/workshop`} className="small">
+                  {t('ORDER.WORKSHOP')}
+                </TextLink>
+              )}
             </span>
             <span className={styles.numbers}>
               <span>
@@ -66,6 +70,15 @@ export function OrderLines({ order, onChange }: { order: Order; onChange: (() =>
         <dd className={styles.total}>{sum(order.totalAmount)}</dd>
       </dl>
     </Block>
+  )
+}
+
+function Picture({ image }: { image: string | null }) {
+  if (image !== null) return <img src={image} alt="" className={styles.picture} loading="lazy" />
+  return (
+    <span className={styles.picture}>
+      <Mark size={20} />
+    </span>
   )
 }
 

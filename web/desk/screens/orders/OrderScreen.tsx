@@ -21,8 +21,6 @@ import { useTitle } from '@desk/lib/use-title'
 import { BackDialog } from './BackDialog'
 import { listAddress } from '@desk/list/kept-place'
 import { CancelDialog } from './CancelDialog'
-import { CorrectDialog } from './CorrectDialog'
-import { DeliveryDialog } from './DeliveryDialog'
 import styles from './Order.module.css'
 import { OrderEvents } from './OrderEvents'
 import { OrderLines } from './OrderLines'
@@ -33,9 +31,13 @@ import { StepDialog } from './StepDialog'
 import { useOrderMove } from './use-order-move'
 
 const importLines = () => import('./LinesDialog')
+const importCorrect = () => import('./CorrectDialog').then((module) => ({ default: module.CorrectDialog }))
+const importDelivery = () => import('./DeliveryDialog').then((module) => ({ default: module.DeliveryDialog }))
 
-/** Its form is no part of the screen's first load. */
+// Their forms are no part of the screen's first load.
 const LinesDialog = lazy(importLines)
+const CorrectDialog = lazy(importCorrect)
+const DeliveryDialog = lazy(importDelivery)
 
 /** One order: where it is, what it contains, and the next step. */
 export default function OrderScreen() {
@@ -44,7 +46,9 @@ export default function OrderScreen() {
   const order = useOrder(number)
   useTitle(`${number} · ${t('NAV.ORDERS')}`)
   // Loaded before it is asked for; a press tries again, and tells.
-  useEffect(() => void importLines().catch(() => undefined), [])
+  useEffect(() => {
+    for (const load of [importLines, importCorrect, importDelivery]) load().catch(() => undefined)
+  }, [])
   return (
     <RecordPage query={order} label={number} missing={{ title: 'ORDER.NOT_FOUND', text: 'ORDER.NOT_FOUND_TEXT' }}>
       {(data, notice) => (
@@ -192,13 +196,11 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
           onBack={(how) => move({ to: previousStatus, reason: 'other', ...how })}
         />
       )}
-      {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
-      {open === 'lines' && (
-        <Suspense fallback={null}>
-          <LinesDialog order={order} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
-      {open === 'delivery' && <DeliveryDialog order={order} onClose={() => setOpen(null)} />}
+      <Suspense fallback={null}>
+        {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
+        {open === 'lines' && <LinesDialog order={order} onClose={() => setOpen(null)} />}
+        {open === 'delivery' && <DeliveryDialog order={order} onClose={() => setOpen(null)} />}
+      </Suspense>
       {(open === 'in' || open === 'out') && <PaymentDialog order={order} kind={open} onClose={() => setOpen(null)} />}
     </>
   )

@@ -175,6 +175,8 @@ const matrix: readonly { text: TextKey; cells: readonly Cell[] }[] = [
   { text: 'MATRIX.STOCK', cells: [true, true, false, true, false] },
   { text: 'MATRIX.PRICES', cells: [true, true, false, false, false] },
   { text: 'MATRIX.PRICE_BOOK', cells: [true, true, false, false, false] },
+  { text: 'MATRIX.COSTS', cells: [true, true, false, false, false] },
+  { text: 'MATRIX.WORKSHOP', cells: [true, true, false, true, false] },
   { text: 'MATRIX.CONTENT', cells: [true, true, false, false, true] },
   { text: 'MATRIX.CONTACTS', cells: [true, true, true, 'MATRIX.DELIVERIES', false] },
   { text: 'MATRIX.CSV', cells: ['MATRIX.CODE', 'MATRIX.CODE', 'MATRIX.NOT_PERSONAL', false, 'MATRIX.PRODUCTS'] },

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { BoxThumbnail } from '@/components/drawing/BoxThumbnail'
 import { Picture } from '@/components/Picture'
+import { useLanguage } from '@/lib/i18n/setup'
 import { findDimensions } from '@/lib/catalog/boxes'
 import { classes } from '@shared/components/classes'
+import { designDrawing } from '@shared/drawing/design-drawing'
 import styles from './DocumentLines.module.css'
 import { Sum } from './Sum'
 
@@ -13,6 +15,8 @@ export interface DocumentLine {
   /** The discount as text, in the page's language. */
   discount?: string | undefined
   imageUrl: string | null
+  /** Code of the design, whose drawing takes the place of the picture; `null` without one. */
+  designCode: string | null
   quantity: number
   /** AZN for one piece. */
   unitPrice: number
@@ -77,6 +81,10 @@ export function DocumentLines({ label, lines, lang, isStruck = false }: Document
 }
 
 function Image({ line }: { line: DocumentLine }) {
+  const language = useLanguage()
+  if (line.designCode !== null) {
+    return <img src={designDrawing(line.designCode, 'front', language)} alt="" width={72} height={90} className={styles.design} />
+  }
   const dimensions = findDimensions(line.detail)
   if (dimensions !== null) return <BoxThumbnail dimensions={dimensions} className={styles.thumbnail} />
   return <Picture src={line.imageUrl} alt="" width={72} height={90} sizes="72px" className={styles.picture} />

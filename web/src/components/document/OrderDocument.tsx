@@ -14,6 +14,7 @@ import { planText } from '@/lib/order/plan-text'
 import { canCancel, shownStatus } from '@/lib/order/order-status'
 import { ClaimOrder } from './ClaimOrder'
 import styles from './Document.module.css'
+import { DesignedPieces } from './DesignedPieces'
 import { DocumentLines, type DocumentLine } from './DocumentLines'
 import { Drawings } from './Drawings'
 import { OrderHistory } from './OrderHistory'
@@ -39,6 +40,7 @@ export default function OrderDocument({ order, token }: OrderDocumentProps) {
     name: localized(item, 'productName', language),
     detail: item.detail ?? '',
     imageUrl: item.productImage,
+    designCode: item.designCode,
     quantity: item.quantity,
     unitPrice: item.unitPrice,
     subtotal: item.subtotal,
@@ -61,7 +63,12 @@ export default function OrderDocument({ order, token }: OrderDocumentProps) {
         <div>
           <DocumentLines label={t('ORDER.LINES')} lines={lines} />
           <OrderHistory order={order} now={now} />
-          <Drawings title={t('OFFER.DRAWINGS')} lines={lines} />
+          <DesignedPieces
+            pieces={lines.flatMap(({ name, designCode: code }) =>
+              code === null ? [] : [{ name, code, words: [], size: '', confirmed: null }],
+            )}
+          />
+          <Drawings title={t('OFFER.DRAWINGS')} lines={lines.filter(({ designCode }) => designCode === null)} />
           {order.conversationToken && <TalkPane token={order.conversationToken} />}
         </div>
         <aside>

@@ -1,10 +1,10 @@
 import { stackOf } from '@shared/rules/bay'
 import { checkDesign, isBuildable } from '@shared/rules/checks'
+import { bayWidth } from '@shared/rules/contents'
 import { mostBays, type BayDesign, type Design } from '@shared/rules/design'
 import { applyFix, remove, split } from '@shared/rules/fixes'
 import { layoutOf } from '@shared/rules/layout'
 import { families, nicheGaps, type DoorStyle, type FrontKind } from '@shared/rules/tables'
-import { down } from '@shared/rules/whole'
 
 /** Contents of a bay. */
 export type Inside = Pick<BayDesign, 'rail' | 'shelves' | 'drawers'>
@@ -13,11 +13,6 @@ export type Inside = Pick<BayDesign, 'rail' | 'shelves' | 'drawers'>
 const oneDoorUpToMm = 570
 /** Top boxes that a press adds, in millimetres. */
 const usualUpperMm = 450
-
-/** The inner width of a bay in millimetres; that of an even share where the bays do not fit. */
-export function bayWidth(design: Design, index: number): number {
-  return layoutOf(design)?.bays[index]?.width ?? down(design.widthMm, design.bays.length)
-}
 
 const doorsFor = (design: Design, index: number): number => (bayWidth(design, index) > oneDoorUpToMm ? 2 : 1)
 

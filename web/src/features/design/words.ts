@@ -1,12 +1,12 @@
 import { colourName } from '@shared/palette/palette'
 import { formatCentimetres, formatMeasures, unitName } from '@shared/measures'
 import type { Check } from '@shared/rules/check'
+import { bayContents, bayWidth } from '@shared/rules/contents'
 import type { BayDesign, Design } from '@shared/rules/design'
 import { readPath, type Fix } from '@shared/rules/fixes'
 import { outlineOf } from '@shared/rules/layout'
 import type { Band } from '@shared/rules/price'
 import type { Language } from '@shared/language'
-import { bayWidth } from './changes'
 import type { DesignTexts } from './design-texts'
 
 const noBreakSpace = '\u00a0'
@@ -33,21 +33,11 @@ export function manatText(qepik: number, language: Language): string {
 export const bandText = ({ low, high }: Band, language: Language): string =>
   `${manatText(low, language)}–${manatText(high, language)}${noBreakSpace}AZN`
 
-function insideWords({ t }: DesignTexts, { drawers, rail, shelves }: BayDesign): string {
-  const words = [
-    drawers > 0 ? t('drawer-count', { count: drawers }) : '',
-    rail > 0 ? t(rail === 2 ? 'two-rails' : 'one-rail') : '',
-    shelves > 0 ? t('shelf-count', { count: shelves }) : '',
-  ].filter((word) => word !== '')
-  return words.length === 0 ? t('empty') : words.join(', ')
-}
-
 /** Contents and front of a bay in words. */
-export function bayWords(texts: DesignTexts, design: Design, bay: BayDesign): string {
-  const inside = insideWords(texts, bay)
-  if (design.front === 'sliding' || design.family === 'shelf') return inside
-  if (bay.doors === 0) return bay.drawers > 0 && bay.rail === 0 && bay.shelves === 0 ? inside : `${inside}, ${texts.t('door-open')}`
-  return `${inside}, ${texts.t(bay.doors === 2 ? `doors-${bay.style}` : `door-${bay.style}`)}`
+export function bayWords({ t }: DesignTexts, design: Design, bay: BayDesign): string {
+  return bayContents(design, bay)
+    .map(({ key, count = 0 }) => t(key, { count }))
+    .join(', ')
 }
 
 export function bayName(texts: DesignTexts, design: Design, index: number): string {

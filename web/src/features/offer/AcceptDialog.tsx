@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callWindowValues } from '@shared/api/schema'
 import { formatWithSign } from '@shared/money'
@@ -10,6 +10,7 @@ import { Field } from '@shared/components/Field'
 import { Modal } from '@/components/dialogs/Modal'
 import { useLanguage } from '@/lib/i18n/setup'
 import { maxAddress, type CallWindow } from './calls'
+import { ConfirmSize, confirmTextId, isSizeRefused, useSizeConfirmation } from './ConfirmSize'
 import { AnswerFailure, DialogButtons, type AnswerDialogProps } from './DialogButtons'
 import styles from './Offer.module.css'
 
@@ -19,6 +20,19 @@ export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: 
   const language = useLanguage()
   const [address, setAddress] = useState('')
   const [callWindow, setCallWindow] = useState<CallWindow | null>(null)
+  const sizes = useSizeConfirmation(offer)
+  const [isAsked, setAsked] = useState(false)
+  const nextBox = useRef<HTMLInputElement>(null)
+  const isRefused = isSizeRefused(error)
+  const confirm = () => {
+    // The button stays enabled: pressed too early, it leads to the box and says why.
+    if (sizes.next >= 0) {
+      setAsked(true)
+      nextBox.current?.focus()
+      return
+    }
+    onSend({ kind: 'accept', address: address.trim(), callWindow, confirmsSize: sizes.sentences.length > 0 })
+  }
   const money = (amount: number) => formatWithSign(toQepik(amount), language)
   const agreed = offer.makeDays === null ? t('OFFER.AGREE') : t('OFFER.AGREE_DAYS')
   const later = offer.depositPercent === 0 ? t('OFFER.PAY_LATER') : t('OFFER.PAY_LATER_DEPOSIT', { deposit: money(offer.deposit) })
@@ -32,7 +46,8 @@ export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: 
           label={`${t('OFFER.ACCEPT_CONFIRM')}, ${money(offer.total)}`}
           isBusy={isBusy}
           onClose={onClose}
-          onConfirm={() => onSend({ kind: 'accept', address: address.trim(), callWindow })}
+          describedBy={sizes.next >= 0 ? confirmTextId : undefined}
+          onConfirm={confirm}
         />
       }
     >
@@ -48,6 +63,7 @@ export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: 
         })}{' '}
         {later}
       </p>
+      <ConfirmSize sizes={sizes} isMissing={isAsked || isRefused} nextBox={nextBox} />
       <div className={styles.wishes}>
         <Field
           label={t('OFFER.ADDRESS')}
@@ -68,7 +84,7 @@ export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: 
           </div>
         </fieldset>
       </div>
-      <AnswerFailure error={error} text="OFFER.ANSWER_FAILED" />
+      {!(isRefused && sizes.sentences.length > 0) && <AnswerFailure error={error} text="OFFER.ANSWER_FAILED" />}
     </Modal>
   )
 }

@@ -20,16 +20,24 @@ interface DialogButtonsProps {
   label: string
   isBusy: boolean
   isDisabled?: boolean
+  /** Id of the text that says what the answer needs first. */
+  describedBy?: string | undefined
   onClose: () => void
   onConfirm: () => void
 }
 
 /** The buttons of such a dialog: the answer, and the way back. */
-export function DialogButtons({ label, isBusy, isDisabled = false, onClose, onConfirm }: DialogButtonsProps) {
+export function DialogButtons({ label, isBusy, isDisabled = false, describedBy, onClose, onConfirm }: DialogButtonsProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.buttons}>
-      <Button variant="primary" busyLabel={isBusy ? t('COMMON.SENDING') : undefined} disabled={isDisabled} onClick={onConfirm}>
+      <Button
+        variant="primary"
+        busyLabel={isBusy ? t('COMMON.SENDING') : undefined}
+        disabled={isDisabled}
+        aria-describedby={describedBy}
+        onClick={onConfirm}
+      >
         {label}
       </Button>
       <Button disabled={isBusy} onClick={onClose}>

@@ -54,6 +54,7 @@ export function OfferBox({ offer, now, answer, onAsk, onSend }: OfferBoxProps) {
       </div>
       {isOpen(offer) && (
         <p className={styles.small}>
+          {offer.needsMeasuring && `${t('OFFER.AFTER_MEASURING')} `}
           {nextStep(t, offer, language)}{' '}
           {withParts(t('OFFER.NOT_RIGHT'), {
             change: link('change', t('OFFER.CHANGE')),

@@ -2,6 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateInBaku, formatDay } from '@shared/dates'
 import document from '@/components/document/Document.module.css'
+import { DesignedPieces } from '@/components/document/DesignedPieces'
 import { DocumentLines, type DocumentLine } from '@/components/document/DocumentLines'
 import { Drawings } from '@/components/document/Drawings'
 import { Sum } from '@/components/document/Sum'
@@ -110,7 +111,8 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
           </section>
         )}
         <OfferFiles token={token} files={offer.files} lang={foreign} />
-        <Drawings title={t('OFFER.DRAWINGS')} lines={offer.lines} lang={foreign} />
+        <DesignedPieces pieces={designedPieces(offer)} lang={foreign} />
+        <Drawings title={t('OFFER.DRAWINGS')} lines={offer.lines.filter(({ design }) => design === null)} lang={foreign} />
         <PrintRow />
         {(isOpen(offer) || offer.state === 'accepted') && <FollowingSteps offer={offer} />}
         <TalkPane token={token} />
@@ -140,10 +142,18 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
   }
 }
 
-const documentLine = ({ name, detail, imageUrl, quantity, unitPrice, subtotal }: OfferLine): DocumentLine => ({
+const designedPieces = ({ lines }: PublicOffer) =>
+  lines.flatMap(({ name, design }) => {
+    if (design === null) return []
+    const { code, words, sizeText, confirmed } = design
+    return [{ name, code, words, size: sizeText, confirmed }]
+  })
+
+const documentLine = ({ name, detail, imageUrl, design, quantity, unitPrice, subtotal }: OfferLine): DocumentLine => ({
   name,
   detail,
   imageUrl,
+  designCode: design?.code ?? null,
   quantity,
   unitPrice,
   subtotal,

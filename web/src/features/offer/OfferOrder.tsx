@@ -20,8 +20,9 @@ function fromOffer(offer: PublicOffer, order: Order): LinkedOrder {
     language: offer.language,
     offerNumber: offer.number,
     customerName: offer.customerName,
-    items: offer.lines.map(({ name, imageUrl, ...line }) => ({
+    items: offer.lines.map(({ name, imageUrl, design, ...line }) => ({
       ...line,
+      designCode: design?.code ?? null,
       productId: null,
       productName: name,
       productNameAz: name,

@@ -21,7 +21,7 @@ export const isConflict = (error: Error | null): error is OfferConflict =>
 
 /** Decision of the customer on an offer. */
 export type Answer =
-  | { kind: 'accept'; address: string; callWindow: CallWindow | null }
+  | { kind: 'accept'; address: string; callWindow: CallWindow | null; confirmsSize: boolean }
   | { kind: 'decline'; reason: DeclineReason; text: string }
   | { kind: 'change'; text: string }
   | { kind: 'again' }
@@ -44,9 +44,9 @@ export async function downloadFile(token: string, { mediaId, name }: OfferFile):
 export function sendAnswer(token: string, { revision, total }: PublicOffer, answer: Answer): Promise<PublicOffer> {
   switch (answer.kind) {
     case 'accept': {
-      const { address, callWindow } = answer
+      const { address, callWindow, confirmsSize } = answer
       const wishes = { ...(address !== '' && { address }), ...(callWindow !== null && { callWindow }) }
-      return call('POST', '/offers/accept', { body: { token, revision, total, ...wishes } })
+      return call('POST', '/offers/accept', { body: { token, revision, total, ...wishes, ...(confirmsSize && { confirmsSize }) } })
     }
     case 'decline':
       return call('POST', '/offers/decline', { body: { token, revision, reason: answer.reason, text: answer.text } })

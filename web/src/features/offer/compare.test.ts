@@ -6,6 +6,7 @@ const line = (name: string, unitPrice: number): OfferLine => ({
   name,
   detail: '',
   imageUrl: null,
+  design: null,
   quantity: 1,
   listPrice: unitPrice,
   discount: 0,

@@ -136,6 +136,7 @@ function orderItem(productId: number, quantity: number, unitPrice: number): Orde
   const { productName, productNameAz, productNameRu, productNameEn, productImage } = cartItem(productId, quantity)
   return {
     ...{ productId, productName, productNameAz, productNameRu, productNameEn, productImage, quantity, unitPrice },
+    designCode: null,
     subtotal: Math.round(unitPrice * quantity * 100) / 100,
   }
 }

@@ -5,7 +5,7 @@ import { errorResponse, ok } from './customer'
 export const orderToken = 'SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg'
 
 const planned = { method: 'delivery', on: '2099-12-22', from: '10:00', to: '14:00' } as const
-const line = { productId: null, listPrice: null, isMadeToOrder: false }
+const line = { productId: null, listPrice: null, isMadeToOrder: false, designCode: null }
 const event = { status: null, amount: null, delivery: null, reason: null }
 
 // An invented order.

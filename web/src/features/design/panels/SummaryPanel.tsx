@@ -1,7 +1,7 @@
+import { RoomLink } from '@/components/drawing/RoomLink'
 import { BandText } from '../BandText'
 import { useDesignTexts } from '../design-texts'
 import { Facts } from '../Facts'
-import { RoomLink } from '../RoomLink'
 import { ShareButtons } from '../ShareButtons'
 import { bandOf } from '../rates'
 import type { PanelProps } from './panel'
@@ -31,7 +31,7 @@ export function SummaryPanel({ isOnline, ...props }: PanelProps & { isOnline: bo
       )}
       <div className={styles.actions}>
         <ShareButtons code={open.code} />
-        {evaluation.layout !== null && <RoomLink code={open.code} />}
+        {evaluation.layout !== null && <RoomLink code={open.code} label={t('in-room')} />}
       </div>
       <p className="small second">{t('link')}</p>
       <SendForm open={open} evaluation={evaluation} band={band} prices={query.rates?.version} isOnline={isOnline} />

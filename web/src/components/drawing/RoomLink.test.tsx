@@ -1,19 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { DesignTextsContext, makeDesignTexts } from './design-texts'
 import { RoomLink } from './RoomLink'
-import texts from './texts/later/en.json'
 
 const code = 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja'
 
 function renderOn({ userAgent, hasQuickLook }: { userAgent: string; hasQuickLook: boolean }) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   vi.spyOn(DOMTokenList.prototype, 'supports').mockImplementation((token) => hasQuickLook && token === 'ar')
-  render(
-    <DesignTextsContext value={makeDesignTexts('en', texts)}>
-      <RoomLink code={code} />
-    </DesignTextsContext>,
-  )
+  render(<RoomLink code={code} label="See it in your room" />)
   return screen.queryByRole('link', { name: 'See it in your room' })
 }
 

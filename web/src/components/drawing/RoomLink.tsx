@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Box } from 'lucide-react'
 import { buttonClass } from '@shared/components/Button'
-import { useDesignTexts } from './design-texts'
 import styles from './RoomLink.module.css'
 
 type Viewer = 'quick-look' | 'scene-viewer'
@@ -28,9 +27,14 @@ function sceneViewerUrl(model: string, page: string): string {
   return `intent://arvr.google.com/scene-viewer/1.2?${query}#Intent;${target};S.browser_fallback_url=${encodeURIComponent(page)};end;`
 }
 
+interface RoomLinkProps {
+  /** Code of the design. */
+  code: string
+  label: string
+}
+
 /** Shows a design at true size in the visitor's room; absent where the system has no viewer. */
-export function RoomLink({ code }: { code: string }) {
-  const { t } = useDesignTexts()
+export function RoomLink({ code, label }: RoomLinkProps) {
   const [viewer] = useState(() => viewerOf(navigator.userAgent))
   if (viewer === null) return null
   if (viewer === 'scene-viewer') {
@@ -38,7 +42,7 @@ export function RoomLink({ code }: { code: string }) {
     return (
       <a href={href} className={buttonClass({ size: 'small' })}>
         <Box size={20} strokeWidth={1.5} aria-hidden="true" />
-        {t('in-room')}
+        {label}
       </a>
     )
   }
@@ -46,9 +50,9 @@ export function RoomLink({ code }: { code: string }) {
   return (
     <span className={styles.room}>
       <a rel="ar" href={`/ar/${code}.usdz#allowsContentScaling=0`}>
-        <img src={`/images/designs/${code}.svg`} alt={t('in-room')} width={56} height={56} loading="lazy" />
+        <img src={`/images/designs/${code}.svg`} alt={label} width={56} height={56} loading="lazy" />
       </a>
-      <span aria-hidden="true">{t('in-room')}</span>
+      <span aria-hidden="true">{label}</span>
     </span>
   )
 }
