@@ -50,7 +50,7 @@ function checkDesigner() {
     return [...files].filter((file) => file.endsWith('.js')).map((file) => `${dist}/${file}`)
   }
   const design = scripts('index.html', 'src/app/start.tsx', 'src/features/design/DesignPage.tsx', 'src/features/design/DesignScreen.tsx')
-  const texts = scripts('src/features/design/texts/az.json')
+  const texts = scripts('src/lib/design/texts/az.json')
   const product = scripts('index.html', 'src/app/start.tsx', 'src/features/catalog/ProductPage.tsx')
   report('/design until it shows a price', [...new Set([...design, ...texts])], bytesOf(product) + designerBudget)
 }

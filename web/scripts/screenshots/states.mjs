@@ -166,7 +166,7 @@ export const anonymousStates = {
     fullPage: true,
   },
   'selection-shared': {
-    path: '/selection#1.w1800d600h2500.smoked-oak.1~10...2',
+    path: '/selection#1.w1800d600h2500.smoked-oak.1~10...2~.dEBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja..1',
     reach: networkIdle,
     fullPage: true,
   },

@@ -1,3 +1,4 @@
+import { isCodeText } from './code-text.ts'
 import { malformedFields, type BayDesign, type Design } from './design.ts'
 import { bases, familyNames, finishes, fronts, handles, metals, styles } from './tables.ts'
 import { times } from './whole.ts'
@@ -86,7 +87,7 @@ export function encodeDesign(design: Design): DesignCode {
 
 /** Returns the design of a code, or `null` for any text that `encodeDesign` does not write. */
 export function decodeDesign(text: string): Design | null {
-  if (!/^[\w-]{20,90}$/.test(text)) return null
+  if (!isCodeText(text)) return null
   const bytes = regroup(
     Array.from(text, (character) => alphabet.indexOf(character)),
     6,

@@ -209,6 +209,19 @@ describe('quotes and offers', () => {
     expect(within(ready).getByRole('link', { name: 'Look and accept ST-1' })).toHaveAttribute('href', '/en/offer#ST-1.secret')
   })
 
+  it('shows a design without a product with its drawings and its size', async () => {
+    const names = { productName: '', productNameAz: '', productNameRu: '', productNameEn: '' }
+    const nowhere = { ...names, productId: null, productImage: null, designCode: 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja' }
+    const items = quote('SQ-1').items.map((item) => ({ ...item, ...nowhere, color: null }))
+    visitSection('quotes', { quotes: [quote('SQ-1', { items })] })
+    const shown = await screen.findByRole('article', { name: 'Request SQ-1' })
+    const link = within(shown).getByRole('link', { name: 'Design' })
+    expect(link).toHaveAttribute('href', `/design?step=summary#${nowhere.designCode}`)
+    expect(shown).toHaveTextContent(/243\s× 60\s× 262\scm, 1 pc/)
+    const drawings = [...shown.querySelectorAll('img')].map((drawing) => drawing.getAttribute('src'))
+    expect(drawings).toEqual(['front', 'inside'].map((view) => `/images/designs/${nowhere.designCode}.svg?view=${view}&lang=en`))
+  })
+
   it('offers no answer to what is over, and says that a call is late', async () => {
     const offers = (['accepted', 'declined', 'expired', 'withdrawn'] as const).map((state) => ({ ...offer, number: state, state }))
     visitSection('quotes', { quotes: [quote('SQ-1', { promisedAt: '2026-01-05T10:00:00Z', offers })] })

@@ -80,7 +80,7 @@ export function setSelectedQuantity(id: string, quantity: number): void {
 
 /** Replaces a piece in its place. */
 export function replaceSelected(id: string, piece: Piece): void {
-  changePiece(id, (before) => ({ ...before, ...piece }))
+  changePiece(id, ({ addedAt }) => ({ ...piece, id, addedAt }))
 }
 
 /** Puts a copy behind a piece. Returns whether there was space. */

@@ -82,8 +82,8 @@ function shownTexts(language: string): [string, string][] {
   const seed = ['products/furniture', 'products/kitchen', 'products/wardrobe', 'content/projects', 'content/campaigns', 'content/promos']
   return [
     ...shop(language),
-    ...read('src/features/design/texts', language),
-    ...read('src/features/design/texts/later', language),
+    ...read('src/lib/design/texts', language),
+    ...read('src/lib/design/texts/later', language),
     ...mails(language),
     ...read('../gateway/src/messages', language),
     ...seed.flatMap((file) =>

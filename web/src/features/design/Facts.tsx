@@ -1,7 +1,7 @@
 import type { Built } from '@shared/rules/evaluate'
-import { useDesignTexts } from './design-texts'
+import { useDesignTexts } from '@/lib/design/design-texts'
+import { bayWords, finishText, lengthText, sizeText } from '@/lib/design/words'
 import styles from './panels/panels.module.css'
-import { bayWords, finishText, lengthText, sizeText } from './words'
 
 /** The design in facts: size, bays, colours, weight. */
 export function Facts({ built: { design, quantities, parts } }: { built: Built }) {

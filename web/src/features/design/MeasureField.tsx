@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Field } from '@shared/components/Field'
 import { formatCentimetres, parseCentimetres, unitName } from '@shared/measures'
-import { useDesignTexts } from './design-texts'
+import { useDesignTexts } from '@/lib/design/design-texts'
 
 interface MeasureFieldProps {
   label: string

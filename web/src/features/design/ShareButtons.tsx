@@ -3,8 +3,8 @@ import { useRouter } from 'wouter'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '@shared/components/Button'
 import { copyLink, whatsAppShareUrl } from '@/lib/view/copy-link'
-import { stepPath } from './address'
-import { useDesignTexts } from './design-texts'
+import { stepPath } from '@/lib/design/address'
+import { useDesignTexts } from '@/lib/design/design-texts'
 
 /** Copies the link of a design, or sends it by WhatsApp. */
 export function ShareButtons({ code }: { code: string }) {

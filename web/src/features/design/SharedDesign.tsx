@@ -7,17 +7,18 @@ import { Status } from '@shared/components/Status'
 import type { Design } from '@shared/rules/design'
 import { evaluate } from '@shared/rules/evaluate'
 import { usePageTitle } from '@/lib/page-title'
-import { stepPath, type Step } from './address'
-import { BandText } from './BandText'
-import { useDesignTexts } from './design-texts'
+import { stepPath, type Step } from '@/lib/design/address'
+import { BandText } from '@/components/design/BandText'
+import { useDesignTexts } from '@/lib/design/design-texts'
+import { useRates } from '@/lib/design/rates'
+import { reasonText, sizeText } from '@/lib/design/words'
 import { Facts } from './Facts'
 import { Notes } from './panels/Problems'
 import panels from './panels/panels.module.css'
-import { useRates } from './rates'
+import { SelectDesign } from './SelectDesign'
 import styles from './SharedDesign.module.css'
 import { Stage } from './Stage'
 import { openDesign } from './store'
-import { reasonText, sizeText } from './words'
 
 /** The design of a link, read only: one's own designs stay as they are. */
 export function SharedDesign({ design }: { design: Design }) {
@@ -55,6 +56,7 @@ export function SharedDesign({ design }: { design: Design }) {
           <Button variant="primary" wide onClick={() => openCopy('summary')}>
             {t('ask-quote')}
           </Button>
+          {evaluation.layout !== null && <SelectDesign design={design} wide />}
           <Button wide onClick={() => openCopy('size')}>
             {t('copy')}
           </Button>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { languages } from '@shared/language'
-import rules from '../../../../services/rules/data/texts.json'
 import { checkDesign, isBuildable } from '@shared/rules/checks'
 import { encodeDesign } from '@shared/rules/code'
 import { malformedFields } from '@shared/rules/design'
+import rules from '../../../../services/rules/data/texts.json'
 import { fillBay, removeBay, sameForAll, setBayWidth, setFace, setFront } from './changes'
 import { examples, fitExample } from './examples'
 import { mostUndone, opened, reduceDesigner, type DesignerState } from './reducer'
@@ -91,7 +91,7 @@ describe('the designs of this browser', () => {
 })
 
 describe('the texts', () => {
-  const file = (path: string) => JSON.parse(readFileSync(`src/features/design/texts/${path}.json`, 'utf8')) as Record<string, string>
+  const file = (path: string) => JSON.parse(readFileSync(`src/lib/design/texts/${path}.json`, 'utf8')) as Record<string, string>
   const read = (language: string) => ({ ...file(language), ...file(`later/${language}`) })
   const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
   const keysOf = (language: string) => [...new Set(Object.keys(read(language)).map(singular))].sort()

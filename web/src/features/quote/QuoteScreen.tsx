@@ -13,7 +13,7 @@ import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { usePageTitle } from '@/lib/page-title'
 import { pieceText } from '@/lib/quote/piece-text'
-import type { SelectedPiece } from '@/lib/quote/selection'
+import type { SelectedPiece, SelectedProduct } from '@/lib/quote/selection'
 import { showSent } from '@/stores/quote'
 import { noteSent } from '@/stores/sent-quotes'
 import { replaceSelected, useSelection } from '@/stores/selection'
@@ -24,11 +24,17 @@ import { QuoteFields } from './QuoteFields'
 import styles from './QuotePage.module.css'
 import { useQuoteForm } from './use-quote-form'
 
+/** A test for the piece with this id, unless it is a design, which the designer changes. */
+const isProduct =
+  (id: string | null) =>
+  (piece: SelectedPiece): piece is SelectedProduct =>
+    piece.id === id && piece.design === undefined
+
 /** The form of a quote as a page; with a piece of the selection, the form that changes it. */
 export default function QuoteScreen() {
   const { t } = useTranslation()
   const query = parseQuoteQuery(useSearch())
-  const selected = useSelection(({ pieces }) => pieces.find(({ id }) => id === query.item))
+  const selected = useSelection(({ pieces }) => pieces.find(isProduct(query.item)))
   const productId = selected?.productId ?? query.product
   const { data: product, error, refetch } = useQuery({ ...productQuery(productId ?? 0), enabled: productId !== null })
   const [round, setRound] = useState(0)
@@ -105,7 +111,7 @@ function RequestForm({ product, query, onSent }: RequestFormProps) {
   )
 }
 
-function ChangeForm({ product, selected }: { product: Product; selected: SelectedPiece }) {
+function ChangeForm({ product, selected }: { product: Product; selected: SelectedProduct }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [, navigate] = useLocation()

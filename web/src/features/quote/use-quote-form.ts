@@ -11,7 +11,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { contactDraft, contactNames, noContacts, type Contacts } from '@/lib/quote/contacts'
 import { clearDraft, pieceFields, readDraft, saveDraft, type Draft } from '@/lib/quote/draft'
 import { namedPieceText } from '@/lib/quote/piece-text'
-import { hasOtherSizes, maxPieces, type Piece } from '@/lib/quote/pieces'
+import { hasOtherSizes, maxPieces, type ProductPiece } from '@/lib/quote/pieces'
 import { quoteBody, sendQuote, type Receipt } from '@/lib/quote/send'
 import { isSized, sizesOf } from '@/lib/quote/sizes'
 import type { QuoteRequest } from '@/stores/quote'
@@ -25,7 +25,7 @@ export const asTyped = { shouldValidate: true, shouldDirty: true } as const
 /** The values of a request, or of the selected piece that is changed. */
 function initialValues(
   { product, quantity, color, measuring, measuresOf = 'piece', widthMm, heightMm }: QuoteRequest,
-  selected: Piece | null,
+  selected: ProductPiece | null,
   language: Language,
 ): QuoteValues {
   const { own } = sizesOf(product)
@@ -61,7 +61,7 @@ function typedMeasures(values: QuoteValues, before: Measures): Measures {
 }
 
 /** The piece that valid values describe. */
-function pieceOf(values: QuoteValues, product: Product): Piece {
+function pieceOf(values: QuoteValues, product: Product): ProductPiece {
   const { own } = sizesOf(product)
   const { quantity, color, note } = values
   const measuring = hasOtherSizes(product) ? values.measuring : 'standard'
@@ -80,7 +80,7 @@ function pieceOf(values: QuoteValues, product: Product): Piece {
 interface Options {
   request: QuoteRequest
   /** The piece of the selection that is changed instead of sent. */
-  selected?: Piece | null | undefined
+  selected?: ProductPiece | null | undefined
   /** Called when the shop has received the request. */
   onSent: (receipt: Receipt & { pieces: string }, contacts: Contacts) => void
 }

@@ -1,56 +1,70 @@
 import { useId, useState, type Ref, type RefObject } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
-import { serverMessage } from '@shared/api/error'
-import { totalQepik, type Qepik } from '@shared/price'
 import { Button } from '@shared/components/Button'
-import { FormErrors } from '@/components/forms/FormErrors'
+import { totalQepik, type Qepik } from '@shared/price'
+import type { Band } from '@shared/rules/price'
 import { SignPrice } from '@/components/PriceBlock'
-import { PrivacyNote } from '@/components/forms/PrivacyNote'
-import { ContactFields } from '@/components/quote/ContactFields'
-import { MissingField } from '@/components/quote/MissingField'
-import { useContactPrefill } from '@/components/quote/use-contact-prefill'
-import { useServerForm } from '@/lib/forms/forms'
-import { useLanguage } from '@/lib/i18n/setup'
-import { contactLabels, contactSchema } from '@/lib/quote/contact-schema'
-import { contactDraft, noContacts, type Contacts } from '@/lib/quote/contacts'
-import { namedPieceText, pieceText } from '@/lib/quote/piece-text'
-import type { Piece } from '@/lib/quote/pieces'
-import { quoteBody, sendQuote } from '@/lib/quote/send'
+import { bandOfPieces, sumOfBands } from '@/lib/design/bands'
 import { useInView } from '@/lib/view/use-in-view'
-import { showSent } from '@/stores/quote'
-import { noteSent } from '@/stores/sent-quotes'
 import styles from './RequestBox.module.css'
-import type { PieceRow } from './use-pieces'
+import { RequestForm } from './RequestForm'
+import { readerOf, type DesignRow, type PieceRow, type ProductRow, type Refusals } from './use-pieces'
 
-type Rows = readonly PieceRow<Piece>[]
+interface Sums {
+  products: number
+  /** Total of the products in standard sizes; null until all prices are known. */
+  total: Qepik | null
+  designs: number
+  /** The bands of the designs together; null until all are known. */
+  band: Band | null
+  /** Products and designs by their quantities. */
+  pieces: number
+}
 
-function countOf(rows: Rows): { products: number; pieces: number; total: Qepik | null } {
+function sumsOf(rows: readonly PieceRow[]): Sums {
   const sold = rows.filter(({ isGone }) => !isGone)
-  const priced = sold.flatMap(({ piece, product }) => (product === undefined ? [] : [{ ...product, quantity: piece.quantity }]))
+  const products = sold.filter((row): row is ProductRow => row.kind === 'product')
+  const designs = sold.filter((row): row is DesignRow => row.kind === 'design')
+  const priced = products.flatMap(({ piece, product }) => (product === undefined ? [] : [{ ...product, quantity: piece.quantity }]))
+  const bands = designs.flatMap(({ piece, band }) => (band === null ? [] : [bandOfPieces(band, piece.quantity)]))
   return {
-    products: sold.length,
+    products: products.length,
+    total: priced.length === products.length ? totalQepik(priced) : null,
+    designs: designs.length,
+    band: bands.length === designs.length ? sumOfBands(bands) : null,
     pieces: sold.reduce((sum, { piece }) => sum + piece.quantity, 0),
-    total: priced.length === sold.length ? totalQepik(priced) : null,
   }
+}
+
+/** `2 products, 1 design`. */
+function useCount({ products, designs }: Sums): string {
+  const { t } = useTranslation()
+  return [
+    ...(products > 0 || designs === 0 ? [t('SELECTION.PIECES', { count: products })] : []),
+    ...(designs > 0 ? [t('SELECTION.DESIGNS', { count: designs })] : []),
+  ].join(', ')
 }
 
 interface RequestBoxProps {
   ref: Ref<HTMLElement>
-  rows: Rows
+  rows: readonly PieceRow[]
   /** Number of the request that was sent for just these pieces. */
   sent: string | null
   onSent?: (number: string) => void
+  /** Called with the designs that the service refused, and without any for a new attempt. */
+  onRefused: (refusals: Refusals) => void
   /** The pieces are those of this browser. */
   isOwn?: boolean
 }
 
-/** The total of the pieces in standard sizes, and one request for all. */
-export function RequestBox({ ref, rows, sent, onSent, isOwn = false }: RequestBoxProps) {
+/** The total of the products in standard sizes, the bands of the designs, and one request for all. */
+export function RequestBox({ ref, rows, sent, onSent, onRefused, isOwn = false }: RequestBoxProps) {
   const { t } = useTranslation()
   const headingId = useId()
-  const { products, pieces, total } = countOf(rows)
+  const sums = sumsOf(rows)
+  const count = useCount(sums)
+  const reader = readerOf(rows)
   const [round, setRound] = useState(0)
   return (
     <aside ref={ref} className={styles.box} aria-labelledby={headingId}>
@@ -58,16 +72,27 @@ export function RequestBox({ ref, rows, sent, onSent, isOwn = false }: RequestBo
         {t('SELECTION.REQUEST')}
       </h2>
       <dl className={classes(styles.sums, 'figures')}>
-        <dt>{t('SELECTION.PIECES', { count: products })}</dt>
-        <dd>{t('QUOTE.PIECES', { count: pieces })}</dd>
-        <dt>{t('SELECTION.SUM')}</dt>
-        <dd>{total === null ? '—' : <SignPrice amount={total} />}</dd>
+        <dt>{count}</dt>
+        <dd>{t('QUOTE.PIECES', { count: sums.pieces })}</dd>
+        {(sums.products > 0 || sums.designs === 0) && (
+          <>
+            <dt>{t('SELECTION.SUM')}</dt>
+            <dd>{sums.total === null ? '—' : <SignPrice amount={sums.total} />}</dd>
+          </>
+        )}
+        {sums.designs > 0 && (
+          <>
+            <dt>{t('SELECTION.DESIGN_SUM')}</dt>
+            <dd>{sums.band === null || reader === null ? '—' : <reader.BandRange band={sums.band} />}</dd>
+          </>
+        )}
       </dl>
       <p className={styles.differs}>{t('SELECTION.SUM_DIFFERS')}</p>
       {sent === null ? (
         <RequestForm
           key={round}
           rows={rows}
+          onRefused={onRefused}
           onSent={(number) => {
             setRound(round + 1)
             onSent?.(number)
@@ -84,80 +109,19 @@ export function RequestBox({ ref, rows, sent, onSent, isOwn = false }: RequestBo
   )
 }
 
-function RequestForm({ rows, onSent }: { rows: Rows; onSent: (number: string) => void }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const hintId = useId()
-  const { form, failure, field, submit, summary, isBusy } = useServerForm({
-    schema: contactSchema,
-    labels: contactLabels,
-    defaultValues: noContacts,
-    draft: contactDraft,
-  })
-  const { isValid } = form.formState
-  const isPrefilled = useContactPrefill(
-    (name) => form.getValues(name),
-    (name, value) => form.setValue(name, value, { shouldValidate: true }),
-  )
-  const values = useWatch({ control: form.control })
-  const problems = contactSchema.safeParse(values).error?.issues.map(({ path }) => path[0]) ?? []
-  const missing = (Object.keys(contactLabels) as (keyof Contacts)[]).find((name) => problems.includes(name))
-  const sold = rows.filter(({ isGone }) => !isGone)
-
-  const onSubmit = submit(async (contacts, idempotencyKey) => {
-    const [first, ...others] = sold
-    if (first === undefined) return
-    const body = quoteBody(contacts, [first.piece, ...others.map(({ piece }) => piece)], first.product, language)
-    const receipt = await sendQuote(body, idempotencyKey(body))
-    const pieces = sold.map(({ piece, product }) =>
-      product === undefined ? pieceText(t, language, piece) : namedPieceText(t, language, product, piece),
-    )
-    showSent({ ...receipt, pieces: pieces.join('; '), back: 'SELECTION.BACK', next: null }, contacts)
-    noteSent(
-      sold.map(({ piece }) => piece.productId),
-      receipt.number,
-    )
-    onSent(receipt.number)
-  })
-  const message = serverMessage(failure)
-  return (
-    <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
-      <FormErrors {...summary('')} failure={failure === null ? undefined : t('QUOTE.FAILED')}>
-        {message !== '' && <p>{message}</p>}
-      </FormErrors>
-      <ContactFields field={field} isPrefilled={isPrefilled} />
-      <PrivacyNote />
-      <Button
-        variant="primary"
-        type="submit"
-        wide
-        disabled={!isValid || sold.length === 0}
-        aria-describedby={missing === undefined ? undefined : hintId}
-        busyLabel={isBusy ? t('COMMON.SENDING') : undefined}
-      >
-        {t('SELECTION.SEND')}
-      </Button>
-      {missing !== undefined && (
-        <p id={hintId} className="small second">
-          <MissingField label={t(contactLabels[missing])} onPick={() => form.setFocus(missing)} />
-        </p>
-      )}
-    </form>
-  )
-}
-
 /** Count and button at the bottom of phones, until the form is in sight. */
-export function RequestBar({ rows, insteadOf }: { rows: Rows; insteadOf: RefObject<HTMLElement | null> }) {
+export function RequestBar({ rows, insteadOf }: { rows: readonly PieceRow[]; insteadOf: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const inView = useInView(insteadOf, { initially: true })
-  const { products, pieces } = countOf(rows)
+  const sums = sumsOf(rows)
+  const count = useCount(sums)
   if (inView) return null
   return (
     <div className="dock">
       <p className={classes(styles.count, 'figures')}>
-        {t('SELECTION.PIECES', { count: products })}
+        {count}
         <br />
-        <b>{t('QUOTE.PIECES', { count: pieces })}</b>
+        <b>{t('QUOTE.PIECES', { count: sums.pieces })}</b>
       </p>
       <Button
         variant="primary"

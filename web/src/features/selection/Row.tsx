@@ -1,4 +1,3 @@
-import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { classes } from '@shared/components/classes'
@@ -11,26 +10,26 @@ import { SignPrice } from '@/components/PriceBlock'
 import { PiecePicture } from '@/components/quote/PiecePicture'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import type { Piece } from '@/lib/quote/pieces'
+import type { ProductPiece } from '@/lib/quote/pieces'
 import { frontOf, sizesOf } from '@/lib/quote/sizes'
+import { DesignedRow } from './DesignedRow'
 import styles from './Row.module.css'
-import type { PieceRow } from './use-pieces'
+import { RowFrame, type RowControls } from './RowFrame'
+import type { PieceRow, ProductRow } from './use-pieces'
 
-interface RowProps {
-  row: PieceRow<Piece>
-  /** The remove button. */
-  corner?: ReactNode
-  /** The quantity, as a field where it can be changed. */
-  quantity?: ReactNode
-  /** Links below the words. */
-  actions?: ReactNode
+interface RowProps extends RowControls {
+  row: PieceRow
 }
 
-/** A piece with its picture, its drawing, its words and its standard price. */
-export function Row({ row: { piece, product, isGone }, corner, quantity, actions }: RowProps) {
+/** A piece with its picture, its drawing, its words and its price. */
+export function Row({ row, ...controls }: RowProps) {
+  return row.kind === 'design' ? <DesignedRow row={row} {...controls} /> : <SoldRow row={row} {...controls} />
+}
+
+/** A product with its standard price. */
+function SoldRow({ row: { piece, product, isGone }, ...controls }: RowControls & { row: ProductRow }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const id = useId()
   const own = product === undefined ? null : sizesOf(product).own
   const drawn = piece.measures === null ? own : pieceMeasures(piece.measures, piece.measuresOf)
   const niche = piece.measuresOf === 'niche' ? piece.measures : null
@@ -40,44 +39,44 @@ export function Row({ row: { piece, product, isGone }, corner, quantity, actions
   const [colour] = piece.color === null ? [] : paletteColours([piece.color])
   const name = product === undefined ? '—' : localized(product, 'name', language)
   return (
-    <li className={styles.row} data-undrawn={!isDrawn || undefined} tabIndex={-1} aria-labelledby={id}>
-      <PiecePicture className={styles.picture} product={product} color={piece.color} width={104} height={130} sizes="104px" />
-      {isDrawn && (
-        <div className={styles.drawing}>
-          {drawn !== null && front !== null && (
-            <PieceOutline measures={drawn} niche={niche} front={front} standard={own} language={language} label="" />
+    <RowFrame
+      {...controls}
+      piece={piece}
+      picture={<PiecePicture className={styles.picture} product={product} color={piece.color} width={104} height={130} sizes="104px" />}
+      drawing={
+        isDrawn && (
+          <div className={styles.drawing}>
+            {drawn !== null && front !== null && (
+              <PieceOutline measures={drawn} niche={niche} front={front} standard={own} language={language} label="" />
+            )}
+          </div>
+        )
+      }
+      name={product === undefined ? name : <Link href={`/shop/${product.id}`}>{name}</Link>}
+      facts={
+        <>
+          <Size piece={piece} own={own} />
+          {colour !== undefined && (
+            <p className={styles.colour}>
+              <span className={styles.swatch} style={{ backgroundColor: colour.swatch }} />
+              {colour.names[language]}
+            </p>
           )}
-        </div>
-      )}
-      <div className={styles.words}>
-        <h2 id={id} className={styles.name}>
-          {product === undefined ? name : <Link href={`/shop/${product.id}`}>{name}</Link>}
-        </h2>
-        <Size piece={piece} own={own} />
-        {colour !== undefined && (
-          <p className={styles.colour}>
-            <span className={styles.swatch} style={{ backgroundColor: colour.swatch }} />
-            {colour.names[language]}
-          </p>
-        )}
-        {piece.note !== '' && <p className={styles.note}>{piece.note}</p>}
-        {isGone && <p className={styles.gone}>{t('SELECTION.GONE')}</p>}
-        {actions !== undefined && <p className={styles.actions}>{actions}</p>}
-      </div>
-      <div className={styles.end}>
-        {corner}
-        {quantity ?? <p>{t('QUOTE.PIECES', { count: piece.quantity })}</p>}
-        {product !== undefined && (
+        </>
+      }
+      problem={isGone && <p className={styles.gone}>{t('SELECTION.GONE')}</p>}
+      price={
+        product !== undefined && (
           <p className={classes(styles.price, 'figures')}>
             {t('SELECTION.PRICE')} <SignPrice amount={unitPrice(product).payable * piece.quantity} />
           </p>
-        )}
-      </div>
-    </li>
+        )
+      }
+    />
   )
 }
 
-function Size({ piece: { measuring, measures, measuresOf }, own }: { piece: Piece; own: ReturnType<typeof sizesOf>['own'] }) {
+function Size({ piece: { measuring, measures, measuresOf }, own }: { piece: ProductPiece; own: ReturnType<typeof sizesOf>['own'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   if (measures === null) {

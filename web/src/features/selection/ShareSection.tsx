@@ -5,14 +5,13 @@ import { useRouter } from 'wouter'
 import { Button, buttonClass } from '@shared/components/Button'
 import { copyLink, whatsAppShareUrl } from '@/lib/view/copy-link'
 import { useLanguage } from '@/lib/i18n/setup'
-import type { Piece } from '@/lib/quote/pieces'
 import { encodeSelection, maxLinkLength } from '@/lib/quote/selection-link'
 import { shareText } from './share-text'
 import styles from './ShareSection.module.css'
 import type { PieceRow } from './use-pieces'
 
 /** A link that holds the pieces; nothing is stored. */
-export function ShareSection({ rows }: { rows: readonly PieceRow<Piece>[] }) {
+export function ShareSection({ rows }: { rows: readonly PieceRow[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const router = useRouter()

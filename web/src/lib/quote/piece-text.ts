@@ -5,7 +5,7 @@ import type { MeasuresOf } from '@shared/niche'
 import { colourName } from '@shared/palette/palette'
 import type { Product } from '@/lib/api/types'
 import { localized } from '@/lib/localized'
-import type { Piece } from './pieces'
+import type { ProductPiece } from './pieces'
 
 function sizeText(t: TFunction, language: Language, measures: Measures, of: MeasuresOf): string {
   const size = formatMeasures(measures, language)
@@ -13,7 +13,7 @@ function sizeText(t: TFunction, language: Language, measures: Measures, of: Meas
 }
 
 /** `180 × 60 × 262 cm, smoked oak, 1 pc`; of a niche, its measures. */
-export function pieceText(t: TFunction, language: Language, piece: Omit<Piece, 'productId' | 'note'>): string {
+export function pieceText(t: TFunction, language: Language, piece: Omit<ProductPiece, 'productId' | 'note' | 'design'>): string {
   const { measuring, measures, measuresOf, color, quantity } = piece
   const size =
     measures !== null
@@ -25,6 +25,6 @@ export function pieceText(t: TFunction, language: Language, piece: Omit<Piece, '
 }
 
 /** `Oak wardrobe (SK-101), 180 × 60 × 262 cm, smoked oak, 1 pc`: a piece in a message. */
-export function namedPieceText(t: TFunction, language: Language, product: Product, piece: Piece): string {
+export function namedPieceText(t: TFunction, language: Language, product: Product, piece: ProductPiece): string {
   return `${localized(product, 'name', language)} (${product.code}), ${pieceText(t, language, piece)}`
 }

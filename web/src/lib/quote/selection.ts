@@ -1,14 +1,19 @@
 import { isPossible, sides, type Measures, type Side } from '@shared/measures'
 import { leavesPiece, type MeasuresOf } from '@shared/niche'
+import { isCodeText } from '@shared/rules/code-text'
 import { parseVersion } from '@shared/storage'
-import { maxNote, maxPieces, type Measuring, type Piece } from './pieces'
+import { maxNote, maxPieces, type Measuring, type Piece, type ProductPiece } from './pieces'
 
-/** A piece in the selection of this browser. */
-export interface SelectedPiece extends Piece {
+interface Added {
   id: string
   /** When it was added, in seconds since 1970. */
   addedAt: number
 }
+
+/** A piece in the selection of this browser. */
+export type SelectedPiece = Piece & Added
+/** A product among the pieces of the selection. */
+export type SelectedProduct = ProductPiece & Added
 
 export interface Selection {
   pieces: readonly SelectedPiece[]
@@ -42,16 +47,23 @@ export function possibleMeasures(widthMm: unknown, depthMm: unknown, heightMm: u
   return sides.every((side) => isValid(all[side], side)) ? (all as Measures) : null
 }
 
-function parsePiece(stored: unknown): SelectedPiece | null {
-  if (!isRecord(stored)) return null
-  const { id, p, w, d, h, o = 'piece', c = null, q, m, n = '', t } = stored
-  if (typeof id !== 'string' || !isProductId(p) || !isQuantity(q) || !isMeasuring(m) || !isWhole(t)) return null
-  if (!isMeasuresOf(o) || (c !== null && !isSlug(c)) || typeof n !== 'string' || n.length > maxNote) return null
+function parseProduct({ p, w, d, h, o = 'piece', c = null, m }: Stored, { quantity, note }: Pick<Piece, 'quantity' | 'note'>) {
+  if (!isProductId(p) || !isMeasuring(m) || !isMeasuresOf(o) || (c !== null && !isSlug(c))) return null
   const measures = m === 'own' ? possibleMeasures(w, d, h, o) : null
   // Own measures of a product without known ones are in the note.
-  if (m === 'own' && measures === null && (w !== undefined || n === '')) return null
+  if (m === 'own' && measures === null && (w !== undefined || note === '')) return null
   const measuresOf = measures === null ? 'piece' : o
-  return { id, productId: p, quantity: q, color: c, measuring: m, measures, measuresOf, note: n, addedAt: t }
+  return { productId: p, quantity, color: c, measuring: m, measures, measuresOf, note } satisfies ProductPiece
+}
+
+function parsePiece(stored: unknown): SelectedPiece | null {
+  if (!isRecord(stored)) return null
+  const { id, g, q, n = '', t } = stored
+  if (typeof id !== 'string' || !isQuantity(q) || !isWhole(t) || typeof n !== 'string' || n.length > maxNote) return null
+  const common = { quantity: q, note: n }
+  if (g !== undefined) return isCodeText(g) ? { design: g, ...common, id, addedAt: t } : null
+  const piece = parseProduct(stored, common)
+  return piece === null ? null : { ...piece, id, addedAt: t }
 }
 
 /** Reads a stored selection; empty for one of another version, and without the pieces that make no sense. */
@@ -64,17 +76,23 @@ export function parseSelection(text: string | null): Selection {
   return { pieces: pieces.filter(isUnique).slice(0, maxSelected), sent }
 }
 
-export function formatSelection({ pieces, sent }: Selection): string {
-  const items = pieces.map(({ id, productId, quantity, color, measuring, measures, measuresOf, note, addedAt }) => ({
-    id,
+function formatProduct({ productId, color, measuring, measures, measuresOf }: ProductPiece) {
+  return {
     p: productId,
     ...(measures !== null && { w: measures.widthMm, d: measures.depthMm, h: measures.heightMm }),
     ...(measuresOf !== 'piece' && { o: measuresOf }),
     ...(color !== null && { c: color }),
-    q: quantity,
     m: measuring,
-    ...(note !== '' && { n: note }),
-    t: addedAt,
+  }
+}
+
+export function formatSelection({ pieces, sent }: Selection): string {
+  const items = pieces.map((piece) => ({
+    id: piece.id,
+    ...(piece.design === undefined ? formatProduct(piece) : { g: piece.design }),
+    q: piece.quantity,
+    ...(piece.note !== '' && { n: piece.note }),
+    t: piece.addedAt,
   }))
   return JSON.stringify({ v: version, items, ...(sent !== null && { s: sent }) })
 }
@@ -92,6 +110,7 @@ function isSameMeasure(left: Measures | null, right: Measures | null): boolean {
 
 /** Whether two pieces differ in their quantity at most. */
 export function isSamePiece(left: Piece, right: Piece): boolean {
+  if (left.design !== undefined || right.design !== undefined) return left.design === right.design && left.note === right.note
   return (
     left.productId === right.productId &&
     left.measuring === right.measuring &&

@@ -5,8 +5,10 @@ import { withVisit } from '@/lib/sent-visit'
 import type { Product } from '@/lib/api/types'
 import type { Language } from '@shared/language'
 import { normalizePhone } from '@shared/forms/phone'
+import type { Band } from '@shared/rules/price'
 import type { Contacts } from './contacts'
-import type { Piece } from './pieces'
+import type { DesignPiece, ProductPiece } from './pieces'
+import { designBody } from './sent-design'
 
 /** The answer to a quote request. */
 export interface Receipt {
@@ -19,21 +21,40 @@ export interface Receipt {
   conversationToken: string | null
 }
 
-/** A request of one piece, or of several, of which the first product names the request. */
-export function quoteBody(contacts: Contacts, pieces: readonly [Piece, ...Piece[]], product: Product | undefined, language: Language) {
+/** A design with the band of one piece that the shopper saw, in qəpik; `null` where none was shown. */
+type PricedDesign = DesignPiece & { band: Band | null }
+
+/** A piece as it is sent. */
+export type SentPiece = ProductPiece | PricedDesign
+
+/** A request of one piece, or of several. The product is that of the first piece, which names the request. */
+export function quoteBody(
+  contacts: Contacts,
+  pieces: readonly [SentPiece, ...SentPiece[]],
+  product: Product | undefined,
+  language: Language,
+) {
   const [first] = pieces
   const image = product?.images[0]?.imageUrl
   return {
     ...contacts,
     phone: normalizePhone(contacts.phone),
-    productId: first.productId,
-    productName: product === undefined ? null : localized(product, 'name', language),
-    productImage: image === undefined ? null : new URL(imageUrl(image), window.location.origin).href,
-    ...(pieces.length === 1 ? pieceBody(first) : { items: pieces.map((piece) => ({ productId: piece.productId, ...pieceBody(piece) })) }),
+    ...(first.design === undefined && {
+      productId: first.productId,
+      productName: product === undefined ? null : localized(product, 'name', language),
+      productImage: image === undefined ? null : new URL(imageUrl(image), window.location.origin).href,
+    }),
+    ...(pieces.length === 1 && first.design === undefined ? productBody(first) : { items: pieces.map(itemBody) }),
   }
 }
 
-function pieceBody({ quantity, color, measuring, measures, measuresOf, note }: Piece) {
+function itemBody(piece: SentPiece) {
+  if (piece.design === undefined) return { productId: piece.productId, ...productBody(piece) }
+  const { design, band, quantity, note } = piece
+  return { quantity, design: designBody({ code: design, band, isWish: false }), ...(note !== '' && { note }) }
+}
+
+function productBody({ quantity, color, measuring, measures, measuresOf, note }: ProductPiece) {
   return {
     quantity,
     color,

@@ -4,6 +4,7 @@ import { PieceOutline } from '@shared/components/PieceOutline'
 import { pieceMeasures } from '@shared/niche'
 import { Picture } from '@/components/Picture'
 import type { AccountQuote, Product } from '@/lib/api/types'
+import { stepPath } from '@/lib/design/address'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { pieceText } from '@/lib/quote/piece-text'
@@ -25,6 +26,7 @@ export function QuotedPiece({ item, product }: QuotedPieceProps) {
   const drawn = item.measures === null ? own : pieceMeasures(item.measures, item.measuresOf)
   const front = product === undefined ? null : frontOf(product)
   const name = localized(item, 'productName', language)
+  if (item.designCode !== null && item.productId === null) return <DesignedPiece item={item} code={item.designCode} />
   return (
     <li className={styles.piece}>
       <Picture className={styles.picture} src={item.productImage} alt="" sizes="80px" />
@@ -35,6 +37,26 @@ export function QuotedPiece({ item, product }: QuotedPieceProps) {
       </div>
       <div className={styles.words}>
         <p className={styles.name}>{product === undefined ? name : <Link href={`/shop/${String(product.id)}`}>{name}</Link>}</p>
+        <p className={`${styles.text ?? ''} figures`}>{pieceText(t, language, { ...item, quantity: item.quantity ?? 1 })}</p>
+        {item.note !== '' && <p className={styles.note}>{item.note}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** A design without a product, with its drawings from the front and from inside. */
+function DesignedPiece({ item, code }: { item: AccountQuote['items'][number]; code: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const drawing = (view: 'front' | 'inside') => `/images/designs/${code}.svg?view=${view}&lang=${language}`
+  return (
+    <li className={styles.piece}>
+      <img className={styles.design} src={drawing('front')} alt="" width={80} height={100} loading="lazy" />
+      <img className={styles.design} src={drawing('inside')} alt="" width={80} height={100} loading="lazy" />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <Link href={stepPath('summary', code)}>{t('SELECTION.DESIGN')}</Link>
+        </p>
         <p className={`${styles.text ?? ''} figures`}>{pieceText(t, language, { ...item, quantity: item.quantity ?? 1 })}</p>
         {item.note !== '' && <p className={styles.note}>{item.note}</p>}
       </div>

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { classes } from '@shared/components/classes'
 import type { Built } from '@shared/rules/evaluate'
-import styles from './Elevation.module.css'
-import type { Scale } from './scale'
+import styles from '@/components/design/Elevation.module.css'
+import type { Scale } from '@/components/design/scale'
 
 interface BayButtonsProps {
   built: Built

@@ -2,9 +2,9 @@ import type { PointerEvent } from 'react'
 import type { Built } from '@shared/rules/evaluate'
 import { formatCentimetres } from '@shared/measures'
 import type { Language } from '@shared/language'
+import styles from '@/components/design/Elevation.module.css'
+import type { Scale } from '@/components/design/scale'
 import { clearHeights } from '../changes'
-import styles from './Elevation.module.css'
-import type { Scale } from './scale'
 
 interface MeasuresProps {
   built: Built

@@ -10,10 +10,10 @@ import {
   type Finish,
   type FrontKind,
 } from '@shared/rules/tables'
+import { useDesignTexts } from '@/lib/design/design-texts'
+import { lengthText } from '@/lib/design/words'
 import { setFace, setFront, setHandle } from '../changes'
-import { useDesignTexts } from '../design-texts'
 import { change } from '../store'
-import { lengthText } from '../words'
 import { Choice, FinishChoice } from './controls'
 import { BayNumbers } from './InsidePanel'
 import type { PanelProps } from './panel'

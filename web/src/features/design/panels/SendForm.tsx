@@ -6,19 +6,22 @@ import { TextArea } from '@shared/components/Field'
 import { serverMessage } from '@shared/api/error'
 import { encodeDesign } from '@shared/rules/code'
 import type { Band } from '@shared/rules/price'
+import { NewPrices } from '@/components/design/NewPrices'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { PrivacyNote } from '@/components/forms/PrivacyNote'
 import { ContactFields } from '@/components/quote/ContactFields'
 import { useContactPrefill } from '@/components/quote/use-contact-prefill'
+import { isSameBand } from '@/lib/design/bands'
 import { useServerForm } from '@/lib/forms/forms'
 import { contactFields, contactLabels } from '@/lib/quote/contact-schema'
 import { contactDraft, contactNames, noContacts } from '@/lib/quote/contacts'
 import { maxNote } from '@/lib/quote/pieces'
+import { refusedDesigns } from '@/lib/quote/sent-design'
 import { showSent } from '@/stores/quote'
-import { useDesignTexts } from '../design-texts'
-import { changedBand, designBody, sendDesign } from '../send'
+import { useDesignTexts } from '@/lib/design/design-texts'
+import { designSentence } from '@/lib/design/words'
+import { requestBody, sendDesign } from '../send'
 import { noteSent } from '../store'
-import { bandText, designSentence } from '../words'
 import type { PanelProps } from './panel'
 import styles from './panels.module.css'
 
@@ -36,7 +39,7 @@ interface SendFormProps extends Pick<PanelProps, 'open' | 'evaluation'> {
 /** The request for this design. The service prices it again; a different band is shown before it is sent. */
 export function SendForm({ open, evaluation: { design, layout }, band, prices, isOnline }: SendFormProps) {
   const texts = useDesignTexts()
-  const { t, language } = texts
+  const { t } = texts
   const { t: ofShop } = useTranslation()
   const [renewed, setRenewed] = useState<{ of: Band | null; now: Band } | null>(null)
   const { form, failure, field, submit, summary, isBusy } = useServerForm({
@@ -52,10 +55,10 @@ export function SendForm({ open, evaluation: { design, layout }, band, prices, i
   )
   const isWish = layout === null
   // A design that was changed since has another band.
-  const shownRenewed = renewed !== null && renewed.of?.low === band?.low && renewed.of?.high === band?.high ? renewed : null
+  const shownRenewed = renewed !== null && isSameBand(renewed.of, band) ? renewed : null
   const code = encodeDesign({ ...design, prices: prices ?? design.prices })
   const onSubmit = submit(async (values, keyFor) => {
-    const body = designBody(values, { code, band: isWish ? null : (shownRenewed?.now ?? band), isWish })
+    const body = requestBody(values, { code, band: isWish ? null : (shownRenewed?.now ?? band), isWish })
     try {
       const receipt = await sendDesign(body, keyFor(body))
       noteSent(receipt.number, open.code)
@@ -63,9 +66,9 @@ export function SendForm({ open, evaluation: { design, layout }, band, prices, i
       showSent({ ...receipt, pieces: designSentence(texts, design), back: 'QUOTE.TO_SHOP', next: null }, values)
       return true
     } catch (error) {
-      const now = changedBand(error)
-      if (now === null) throw error
-      setRenewed({ of: band, now })
+      const refusal = refusedDesigns(error).get(0)
+      if (refusal?.kind !== 'price-changed') throw error
+      setRenewed({ of: band, now: refusal.band })
       return false
     }
   })
@@ -86,12 +89,7 @@ export function SendForm({ open, evaluation: { design, layout }, band, prices, i
       <div role="alert">
         {shownRenewed !== null && (
           <div className={styles.renewed}>
-            <p>
-              {t('new-prices', {
-                before: shownRenewed.of === null ? '…' : bandText(shownRenewed.of, language),
-                now: bandText(shownRenewed.now, language),
-              })}
-            </p>
+            <NewPrices before={shownRenewed.of} now={shownRenewed.now} />
             <Button size="small" onClick={() => setRenewed(null)}>
               {t('still-looking')}
             </Button>

@@ -1,9 +1,10 @@
 import { RoomLink } from '@/components/drawing/RoomLink'
-import { BandText } from '../BandText'
-import { useDesignTexts } from '../design-texts'
+import { BandText } from '@/components/design/BandText'
+import { useDesignTexts } from '@/lib/design/design-texts'
+import { bandOf } from '@/lib/design/band'
 import { Facts } from '../Facts'
+import { SelectDesign } from '../SelectDesign'
 import { ShareButtons } from '../ShareButtons'
-import { bandOf } from '../rates'
 import type { PanelProps } from './panel'
 import { Notes, Problems } from './Problems'
 import { SendForm } from './SendForm'
@@ -31,7 +32,12 @@ export function SummaryPanel({ isOnline, ...props }: PanelProps & { isOnline: bo
       )}
       <div className={styles.actions}>
         <ShareButtons code={open.code} />
-        {evaluation.layout !== null && <RoomLink code={open.code} label={t('in-room')} />}
+        {evaluation.layout !== null && (
+          <>
+            <SelectDesign design={evaluation.design} />
+            <RoomLink code={open.code} label={t('in-room')} />
+          </>
+        )}
       </div>
       <p className="small second">{t('link')}</p>
       <SendForm open={open} evaluation={evaluation} band={band} prices={query.rates?.version} isOnline={isOnline} />

@@ -4,7 +4,7 @@ import { classes } from '@shared/components/classes'
 import { IconButton } from '@shared/components/IconButton'
 import { paletteColours } from '@shared/palette/palette'
 import swatches from '@/components/choices/Swatches.module.css'
-import { useDesignTexts } from '../design-texts'
+import { useDesignTexts } from '@/lib/design/design-texts'
 import styles from './controls.module.css'
 
 interface RowProps {

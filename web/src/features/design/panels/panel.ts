@@ -1,5 +1,5 @@
 import type { Built, Evaluation } from '@shared/rules/evaluate'
-import type { BandQuery } from '../rates'
+import type { BandQuery } from '@/lib/design/rates'
 import type { useDesigner } from '../store'
 
 type Open = NonNullable<ReturnType<typeof useDesigner.getState>['open']>

@@ -1,8 +1,10 @@
 import type { Evaluation } from '@shared/rules/evaluate'
-import { useDesignTexts } from './design-texts'
+import type { Band } from '@shared/rules/price'
+import { bandOf } from '@/lib/design/band'
+import { useDesignTexts } from '@/lib/design/design-texts'
+import type { BandQuery } from '@/lib/design/rates'
+import { manatText } from '@/lib/design/words'
 import styles from './BandText.module.css'
-import { bandOf, type BandQuery } from './rates'
-import { manatText } from './words'
 
 interface BandTextProps {
   evaluation: Evaluation
@@ -11,7 +13,7 @@ interface BandTextProps {
 
 /** The price band of a design, why there is none, or a way to load it again. */
 export function BandText({ evaluation, query: { rates, isFailed, retry } }: BandTextProps) {
-  const { t, language } = useDesignTexts()
+  const { t } = useDesignTexts()
   if (evaluation.layout === null) return <span className={styles.none}>{t('no-price')}</span>
   if (rates === undefined && isFailed) {
     return (
@@ -24,7 +26,12 @@ export function BandText({ evaluation, query: { rates, isFailed, retry } }: Band
     )
   }
   const band = rates === undefined ? null : bandOf(evaluation, rates)
-  if (band === null) return <span className="figures">…</span>
+  return band === null ? <span className="figures">…</span> : <BandRange band={band} />
+}
+
+/** A price band, which screen readers say in words. */
+export function BandRange({ band }: { band: Band }) {
+  const { t, language } = useDesignTexts()
   const ends = { low: manatText(band.low, language), high: manatText(band.high, language) }
   return (
     <>
