@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectErrors, contextOptions, expectComplete, hydrated, launchBrowser, settled, shop, shopUrl } from './support/browser'
+import { expectComplete, hydrated, launchBrowser, settled, shop, shopUrl } from './support/browser'
+import { codeOf, openDesigner } from './support/design-walk'
 import { activate, tabTo } from './support/keyboard'
 
 let browser: Browser
-
-const codeOf = (page: Page): string => new URL(page.url()).hash.slice(1)
-
-async function open(path: string, width: number) {
-  const context = await browser.newContext(contextOptions(width))
-  const page = await context.newPage()
-  const errors = collectErrors(page)
-  await page.goto(shopUrl(path))
-  await settled(page)
-  return { context, page, errors }
-}
 
 describe.skipIf(shop === undefined)('the designer', () => {
   beforeAll(async () => {
@@ -22,65 +12,8 @@ describe.skipIf(shop === undefined)('the designer', () => {
   })
   afterAll(() => browser.close())
 
-  it('leads from a wall to a request, and its link shows the same design in another browser', async () => {
-    const { context, page, errors } = await open('/az/design', 390)
-    await expectComplete(page)
-    const wall = page.getByRole('group', { name: /divar/i })
-    await wall.getByLabel('En', { exact: true }).fill('243')
-    await wall.getByLabel('Hündürlük', { exact: true }).fill('262')
-    await page
-      .getByText(/^Sizin divarda 237.× \d\d.× 258.sm/)
-      .first()
-      .waitFor()
-    await page
-      .getByText(/\d–[\d\s]+AZN$/)
-      .first()
-      .waitFor()
-    await page.getByRole('button', { name: 'Bundan başlayın: Şəbəkə qapılı, palıd' }).click()
-    expect(await page.getByLabel('Divarın eni').inputValue()).toBe('243')
-    await expectComplete(page)
-
-    await page.getByRole('link', { name: 'İçinə keçin' }).click()
-    await page.getByRole('group', { name: 'Hansı bölmə' }).getByRole('button', { name: 'Bölmə 2' }).click()
-    const before = codeOf(page)
-    await page.getByRole('button', { name: 'İki asılqan' }).click()
-    await expect.poll(() => codeOf(page)).not.toBe(before)
-    await expectComplete(page)
-
-    await page.getByRole('link', { name: 'Fasada keçin' }).click()
-    await page
-      .getByRole('group', { name: /^Bölmə 2/ })
-      .getByText('Şəbəkə', { exact: true })
-      .click()
-    await expectComplete(page)
-
-    await page.getByRole('link', { name: 'Yekuna baxın' }).click()
-    await expectComplete(page)
-    const code = codeOf(page)
-    const values = { Ad: 'Leyla', Soyad: 'Nümunə', Telefon: '0501234567', 'E-poçt': 'leyla.numune@example.az' }
-    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
-    await page.getByRole('button', { name: 'Göndərin' }).click()
-    await page
-      .getByText(/SQ-[0-9A-Z]{8}/)
-      .first()
-      .waitFor()
-    await expectComplete(page)
-    expect(errors).toEqual([])
-    await context.close()
-
-    const partner = await open(`/ru/design#${code}`, 1440)
-    await partner.page.getByRole('main').getByText('С вами поделились').last().waitFor()
-    await partner.page
-      .getByText(/243.× \d\d.× 262.см/)
-      .first()
-      .waitFor()
-    await expectComplete(partner.page)
-    expect(partner.errors).toEqual([])
-    await partner.context.close()
-  })
-
   it('is used by the keyboard alone, and undoes', async () => {
-    const { context, page, errors } = await open('/en/design', 1440)
+    const { context, page, errors } = await openDesigner(browser, '/en/design', 1440)
     await activate(page, page.getByRole('button', { name: 'Start from this: With lattice doors, oak' }))
     await tabTo(page, page.getByLabel('Wall width'))
     await page.keyboard.press('Control+A')
@@ -108,7 +41,7 @@ describe.skipIf(shop === undefined)('the designer', () => {
   })
 
   it('says that a link is cut, and keeps a design that is reloaded', async () => {
-    const { context, page } = await open('/ru/design#EBAAQpfq', 390)
+    const { context, page } = await openDesigner(browser, '/ru/design#EBAAQpfq', 390)
     await page.getByRole('link', { name: 'Собрать самому' }).waitFor()
     await expectComplete(page)
     await page.goto(shopUrl('/ru/design'))

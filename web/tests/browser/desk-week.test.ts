@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages, launchBrowser, settled, shop, shopUrl, type Language } from './support/browser'
 import { acceptOffer, askForQuote, askForSelection, expectAccessibleOnce, seesStep } from './support/customers'
+import { measure, printForWorkshop, sendDesign } from './support/design-walk'
 import { deskTexts, mailWith, shopTexts } from './support/desk'
 import { importStrangersFile } from './support/import-walk'
 import { jpegs } from './support/jpegs'
@@ -292,7 +293,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
   it('goes from an accepted offer to a planned delivery in a few presses', async () => {
     const email = await askForQuote(browser, 'az', 390, true)
     await answerByOffer(sales, email, 'az')
-    const customer = await acceptOffer(browser, email, 'az', 390, 'Bakı, Nümunə küçəsi 12')
+    const customer = await acceptOffer(browser, email, 'az', 390, { address: 'Bakı, Nümunə küçəsi 12' })
     await customer.context().close()
     const { page } = sales
     await page.goto(shopUrl(`/desk/quotes?q=${email}`))
@@ -410,7 +411,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
       await page.getByRole('dialog', { name: az('OFFERS.SHARE_TITLE') }).waitFor()
       await press('Escape')
     })
-    const customer = await acceptOffer(browser, email, 'az', 390, 'Bakı, Nümunə küçəsi 12')
+    const customer = await acceptOffer(browser, email, 'az', 390, { address: 'Bakı, Nümunə küçəsi 12' })
     await customer.context().close()
     await orderAndPay(sales, 'az')
     await page.getByRole('heading', { level: 1 }).last().click()
@@ -498,6 +499,30 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await page.goto(shopUrl('/desk/orders'))
     await page.getByRole('link', { name: path.split('/').at(-1) ?? '' }).waitFor()
     await expectAccessibleOnce(page, language)
+    for (const { errors } of [sales, warehouse]) expect(errors).toEqual([])
+  })
+
+  it('brings a design from the wish to the saw, in the size that the customer confirmed', async () => {
+    for (const { page } of [sales, warehouse]) await atTheDesk(page, 'az')
+    const email = `leyla-${crypto.randomUUID()}@example.com`
+    await sendDesign(browser, email)
+    const { page } = sales
+    await measure(sales, email, '261,5')
+    await page
+      .getByRole('button', { name: az('OFFERS.MAKE'), exact: true })
+      .locator('visible=true')
+      .click()
+    await page
+      .getByRole('button', { name: az('OFFERS.SEND'), exact: true })
+      .locator('visible=true')
+      .first()
+      .waitFor()
+    await expectAccessibleOnce(page, 'az')
+    await sendOffer(page, 'az')
+    const customer = await acceptOffer(browser, email, 'az', 390, { size: /243 × \d+ × 261,5/ })
+    await customer.getByText(/261,5/).first().waitFor()
+    await customer.context().close()
+    await printForWorkshop(warehouse, await orderAndPay(sales, 'az'), 2615)
     for (const { errors } of [sales, warehouse]) expect(errors).toEqual([])
   })
 

@@ -24,7 +24,8 @@ function texts(...files: string[]) {
   }
 }
 
-export const deskTexts = (language: Language) => texts(`desk/i18n/${language}.json`, `desk/i18n/price-book/${language}.json`)
+export const deskTexts = (language: Language) =>
+  texts(...['', 'offers/', 'price-book/', 'workshop/'].map((part) => `desk/i18n/${part}${language}.json`))
 export const shopTexts = (language: Language) => texts(`public/assets/i18n/${language}.json`)
 
 /** Seconds that a code of an authenticator app lasts. */
