@@ -28,6 +28,40 @@ pub(crate) struct PassiveAttributes {
     pub(crate) box_contents: LocalizedText,
     /// `None` = unknown.
     pub(crate) weight: Option<Grams>,
+    /// A design like it; `None` = none.
+    pub(crate) design: Option<DesignCode>,
+}
+
+/// Code of a design that could be built when it was set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct DesignCode(String);
+
+/// Error for a text that is no code of a design, or for a design that cannot be built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum UnusableDesign {
+    #[error("no code of a design")]
+    Broken,
+    #[error("a design that cannot be built")]
+    Impossible,
+}
+
+impl DesignCode {
+    /// Parses a code; an empty text is none.
+    pub(crate) fn parse(code: &str) -> Result<Option<Self>, UnusableDesign> {
+        if code.is_empty() {
+            return Ok(None);
+        }
+        let design = rules::Design::from_code(code).map_err(|_| UnusableDesign::Broken)?;
+        rules::build(&design).map_err(|_| UnusableDesign::Impossible)?;
+        Ok(Some(Self(code.to_owned())))
+    }
+}
+
+impl From<DesignCode> for String {
+    fn from(code: DesignCode) -> Self {
+        code.0
+    }
 }
 
 /// Weight in grams, 1 to 10,000,000.

@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 
 use crate::{
     desk::{DeskProduct, Differences, Fields, SOURCE, Settings, TextField, field_of},
-    passive::{Grams, PassiveAttributes},
+    passive::{DesignCode, Grams, PassiveAttributes, UnusableDesign},
     product::{Attributes, Category, Image, Stock},
     store,
 };
@@ -63,6 +63,7 @@ pub(crate) fn authorize(actor: &Actor, patch: &ProductPatch, confirmed: &[String
         ("images", patch.images.is_some()),
         ("related", patch.related.is_some()),
         ("weightGrams", patch.weight.is_some()),
+        ("designCode", patch.design_code.is_some()),
         ("confirm", !confirmed.is_empty()),
     ];
     let stock = [("isMadeToOrder", patch.is_made_to_order.is_some())];
@@ -261,6 +262,10 @@ fn apply_fields(errors: &mut FieldErrors, after: &mut Fields, patch: &ProductPat
         let weight = errors.check("weightGrams", weight.map_err(|_| OUT_OF_RANGE));
         attributes.passive.weight = weight.unwrap_or(attributes.passive.weight);
     }
+    if let Some(code) = &patch.design_code {
+        let design = errors.check("designCode", DesignCode::parse(code).map_err(design_key));
+        attributes.passive.design = design.unwrap_or_else(|| attributes.passive.design.take());
+    }
     attributes.stock = match (patch.is_made_to_order, attributes.stock) {
         (Some(true), _) => Stock::MadeToOrder,
         (Some(false), Stock::MadeToOrder) => Stock::Pieces(0),
@@ -278,6 +283,14 @@ fn apply_fields(errors: &mut FieldErrors, after: &mut Fields, patch: &ProductPat
         attributes.images = images
             .filter_map(|(index, image)| parse_image(errors, &present, index, image))
             .collect();
+    }
+}
+
+/// Returns the key of the error about a design.
+pub(crate) const fn design_key(error: UnusableDesign) -> &'static str {
+    match error {
+        UnusableDesign::Broken => "DESIGN.BROKEN",
+        UnusableDesign::Impossible => "DESIGN.IMPOSSIBLE",
     }
 }
 

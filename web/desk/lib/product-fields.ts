@@ -64,6 +64,7 @@ const otherLabels = {
   reorderAt: 'PRODUCT.REORDER_AT',
   isMadeToOrder: 'QUOTE.MADE_TO_ORDER',
   weightGrams: 'PRODUCT.WEIGHT',
+  designCode: 'PRODUCT.DESIGN',
 } as const satisfies Partial<Record<keyof DeskProduct, TextKey>>
 
 /** The name of a field, with the language of a text. */

@@ -81,6 +81,7 @@ export const makeProduct = (changes: Partial<DeskProduct> = {}): DeskProduct => 
   boxContentsRu: 'Корпус и двери',
   boxContentsEn: 'Case and doors',
   weightGrams: 142_000,
+  designCode: null,
   previousPrice: { price: 1249.55, discount: 15, discountedPrice: 1062.12, until: inMinutes(-4000) },
   isMadeToOrder: false,
   soldIn30Days: 6,

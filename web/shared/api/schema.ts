@@ -5510,6 +5510,8 @@ export interface components {
             descriptionEn: string;
             /** @description Description; empty if it is missing. */
             descriptionRu: string;
+            /** @description Code of a design like it, from which a shopper designs an own one; `null` if there is none. */
+            designCode: string | null;
             /** @description External dimensions. */
             externalMeasurementAz: string;
             /** @description External dimensions; empty if they are missing. */
@@ -6640,6 +6642,8 @@ export interface components {
             careEn?: string;
             /** @description Care, one advice per line; may be empty. */
             careRu?: string;
+            /** @description Code of a design like it, from which a shopper designs an own one; null if there is none. */
+            designCode?: string | null;
             front?: components["schemas"]["Front"] | null;
             /** @description Materials, one per line; may be empty. */
             materialsAz?: string;
@@ -9121,6 +9125,8 @@ export interface components {
             descriptionEn?: string | null;
             /** @description At most 5,000 characters. */
             descriptionRu?: string | null;
+            /** @description Code of a design like it, from which a shopper designs an own one; `null` = none. */
+            designCode?: string | null;
             /**
              * Format: int64
              * @description Whole percent, 0 to 99.
@@ -24769,6 +24775,7 @@ export interface operations {
                      *         "descriptionAz": "Üç qapı.",
                      *         "descriptionEn": "Three doors.",
                      *         "descriptionRu": "Три двери.",
+                     *         "designCode": null,
                      *         "discount": 12,
                      *         "discountedPrice": 1099.6,
                      *         "externalMeasurementAz": "150 × 60 × 210 sm",
@@ -25784,6 +25791,7 @@ export interface operations {
                      *         "descriptionAz": "Üç qapı.",
                      *         "descriptionEn": "Three doors.",
                      *         "descriptionRu": "Три двери.",
+                     *         "designCode": null,
                      *         "discount": 12,
                      *         "discountedPrice": 1099.6,
                      *         "externalMeasurementAz": "150 × 60 × 210 sm",
@@ -25932,6 +25940,7 @@ export interface operations {
                      *         "descriptionAz": "Üç qapı.",
                      *         "descriptionEn": "Three doors.",
                      *         "descriptionRu": "Три двери.",
+                     *         "designCode": null,
                      *         "discount": 12,
                      *         "discountedPrice": 1099.6,
                      *         "externalMeasurementAz": "150 × 60 × 210 sm",
@@ -32190,6 +32199,7 @@ export interface operations {
                      *         "descriptionAz": "Bütöv palıddan qapılar, iki dərin siyirmə.",
                      *         "descriptionEn": "Doors of solid oak, two deep drawers.",
                      *         "descriptionRu": "Двери из массива дуба, два глубоких ящика.",
+                     *         "designCode": null,
                      *         "discount": 15,
                      *         "externalMeasurement": "150 × 60 × 210 cm",
                      *         "externalMeasurementAz": "150 × 60 × 210 sm",

@@ -6,6 +6,7 @@ import vectors from '../../../services/rules/data/vectors.json'
 import { useDesigner } from '@/features/design/store'
 import { useNiche } from '@/stores/niche'
 import { ok } from '@/testing/handlers/customer'
+import { products } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -66,6 +67,16 @@ describe('the designer', () => {
     visit(path)
     expect(await screen.findByLabelText('Width')).toHaveValue(width)
     expect(screen.getByLabelText('Height')).toHaveValue(height)
+  })
+
+  it.each([
+    ['begins with the design of a product', code, 'Wall width', '243'],
+    ['begins at the start where a product has no design', null, 'Width', ''],
+    ['begins at the start where the code of a product is broken', code.slice(1), 'Width', ''],
+  ])('%s', async (_, designCode, label, width) => {
+    server.use(http.get('*/api/v1.0/products/1', () => ok({ ...products[0], designCode })))
+    visit('/en/design?from=1')
+    expect(await screen.findByLabelText(label)).toHaveValue(width)
   })
 
   it('says why a depth cannot be built, and takes the way out', async () => {

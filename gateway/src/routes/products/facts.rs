@@ -46,6 +46,8 @@ pub(crate) struct Facts {
     box_contents_en: String,
     /// Grams with its boxes; null if unknown.
     weight_grams: Option<u32>,
+    /// Code of a design like it, from which a shopper designs an own one; null if there is none.
+    design_code: Option<String>,
 }
 
 /// Measures of a product.
@@ -120,6 +122,7 @@ impl Facts {
             box_contents_ru: box_contents.ru,
             box_contents_en: box_contents.en,
             weight_grams: product.weight_grams,
+            design_code: convert::non_empty(std::mem::take(&mut product.design_code)),
         }
     }
 
@@ -140,6 +143,7 @@ impl Facts {
             "boxContentsAz": "Gövdə və qapılar", "boxContentsRu": "Корпус и двери",
             "boxContentsEn": "Case and doors",
             "weightGrams": 142_000,
+            "designCode": null,
         })
     }
 }
@@ -222,6 +226,7 @@ mod tests {
             care: Some(text("silin", "протирайте", "wipe")),
             box_contents: Some(text("gövdə", "корпус", "case")),
             weight_grams: Some(142_000),
+            design_code: "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja".to_owned(),
             ..catalog::Product::default()
         }
     }
@@ -250,6 +255,7 @@ mod tests {
                 "careAz": "silin", "careRu": "протирайте", "careEn": "wipe",
                 "boxContentsAz": "gövdə", "boxContentsRu": "корпус", "boxContentsEn": "case",
                 "weightGrams": 142_000,
+                "designCode": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
             })
         );
     }

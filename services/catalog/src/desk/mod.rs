@@ -104,6 +104,7 @@ impl Fields {
             ("isFixed", json!(attributes.passive.is_fixed)),
             ("shownIn", json!(stores)),
             ("weightGrams", json!(attributes.passive.weight)),
+            ("designCode", json!(attributes.passive.design)),
         ];
         let others = others.map(|(field, value)| (field.to_owned(), value));
         texts.chain(others).collect()

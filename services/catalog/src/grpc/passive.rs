@@ -9,7 +9,8 @@ use proto::catalog::v1 as pb;
 
 use crate::{
     measures::{MeasureOutOfRange, MeasureRange, UsualMeasures},
-    passive::{Front, FrontKind, Grams, PassiveAttributes},
+    passive::{DesignCode, Front, FrontKind, Grams, PassiveAttributes},
+    patch::design_key,
 };
 
 /// Maximum number of stores that show a product.
@@ -52,6 +53,12 @@ pub(super) fn decode(errors: &mut FieldErrors, product: &mut pb::Product) -> Pas
         weight: errors
             .check("weightGrams", weight.map_err(|_| OUT_OF_RANGE))
             .flatten(),
+        design: errors
+            .check(
+                "designCode",
+                DesignCode::parse(&product.design_code).map_err(design_key),
+            )
+            .flatten(),
     }
 }
 
@@ -76,6 +83,7 @@ impl From<PassiveAttributes> for pb::Product {
             care: Some(passive.care.into()),
             box_contents: Some(passive.box_contents.into()),
             weight_grams: passive.weight.map(u32::from),
+            design_code: passive.design.map(String::from).unwrap_or_default(),
             ..Self::default()
         }
     }
@@ -172,7 +180,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let pool = fixture.harness.pool();
         let id = fixture.add(wardrobe("SK-101")).await;
-        let attributes = "select attributes - array['materials', 'care', 'box_contents', 'weight']
+        let attributes = "select attributes - array['materials', 'care', 'box_contents', 'weight', 'design']
             from product_text where product_id = $1";
         let written = document(&fixture, attributes, id).await;
         assert_eq!(document(&fixture, COLUMNS, id).await, written);

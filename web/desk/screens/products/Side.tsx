@@ -369,6 +369,27 @@ export function ShopBlock({ editing, rights }: PartProps) {
           </Facts>
         )
       )}
+      {mayText ? (
+        <div className={parts.marked}>
+          <Field
+            name="designCode"
+            label={t('PRODUCT.DESIGN')}
+            hint={t('PRODUCT.DESIGN_HINT')}
+            autoComplete="off"
+            spellCheck={false}
+            value={shown.designCode}
+            error={errorOf('designCode')}
+            onChange={({ target }) => store.change('designCode', target.value)}
+          />
+          <ChangeMark editing={editing} field="designCode" />
+        </div>
+      ) : (
+        product.designCode !== null && (
+          <Facts>
+            <Fact label={t('PRODUCT.DESIGN')}>{product.designCode}</Fact>
+          </Facts>
+        )
+      )}
       <Colours editing={editing} mayWrite={mayText} />
       <Related editing={editing} mayWrite={mayText} />
     </Block>

@@ -39,6 +39,14 @@ describe('a typed product', () => {
     expect(checked({ weightGrams: ' ' }).changes).toEqual({ weightGrams: null })
   })
 
+  it('has the design of a pasted address or code, or none', () => {
+    const code = 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja'
+    for (const typed of [code, ` ${code} `, `https://sebeke.example/az/design?step=size#${code}`]) {
+      expect(checked({ designCode: typed }).changes).toEqual({ designCode: code })
+    }
+    expect(checked({ designCode: '' }, { ...saved, designCode: code }).changes).toEqual({ designCode: null })
+  })
+
   it('may lack names and a price while it is hidden', () => {
     const hidden = { ...saved, isActive: false }
     expect(checked({ price: '0', nameRu: '', nameEn: '' }, hidden)).toEqual({ changes: { price: 0, nameRu: '', nameEn: '' }, errors: {} })

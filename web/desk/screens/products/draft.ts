@@ -28,6 +28,7 @@ export type Fields = Record<TextField, string> &
     | 'reorderAt'
     | 'isMadeToOrder'
     | 'weightGrams'
+    | 'designCode'
   >
 export type Field = keyof Fields
 
@@ -44,14 +45,15 @@ const otherFields = [
   'reorderAt',
   'isMadeToOrder',
   'weightGrams',
+  'designCode',
 ] as const satisfies readonly Exclude<Field, TextField>[]
 
 /** All fields in the order of the screen. */
 export const fieldNames: readonly Field[] = [...textFields, ...otherFields]
 
 /** A product as it is typed: numbers and times are texts, `2026-12-07T10:00` in Baku. */
-export type Typed = Omit<Fields, 'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt' | 'weightGrams'> &
-  Record<'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt' | 'weightGrams', string>
+export type Typed = Omit<Fields, 'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt' | 'weightGrams' | 'designCode'> &
+  Record<'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt' | 'weightGrams' | 'designCode', string>
 
 export const fieldsOf = (product: DeskProduct): Fields =>
   Object.fromEntries(fieldNames.map((field) => [field, product[field]])) as unknown as Fields
@@ -64,6 +66,7 @@ export function typedOf(fields: Fields, language: Language): Typed {
     discount: String(fields.discount),
     reorderAt: fields.reorderAt === null ? '' : String(fields.reorderAt),
     weightGrams: fields.weightGrams === null ? '' : String(fields.weightGrams),
+    designCode: fields.designCode ?? '',
     showAt: typedTime(fields.showAt),
     hideAt: typedTime(fields.hideAt),
   }
@@ -77,6 +80,9 @@ const maxPieces = 1_000_000
 
 /** The largest weight, in grams. */
 const maxGrams = 10_000_000
+
+/** Returns the code in a pasted address, or the text itself; null for none. */
+const codeOf = (typed: string): string | null => typed.slice(typed.indexOf('#') + 1).trim() || null
 
 function read(field: Field, typed: Typed): Read {
   const text = textOf(field)
@@ -104,6 +110,8 @@ function read(field: Field, typed: Typed): Read {
     const grams = parseWhole(typed.weightGrams, 1, maxGrams)
     return grams === null ? { error: 'FIELD.OUT_OF_RANGE' } : { value: grams }
   }
+  // The code is the fragment of the designer's address, so that the address may be pasted as it is.
+  if (field === 'designCode') return { value: codeOf(typed.designCode) }
   if (field === 'showAt' || field === 'hideAt') return readTime(typed[field])
   return { value: typed[field] }
 }

@@ -1,22 +1,24 @@
 import { use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { ButtonLink } from '@shared/components/Button'
 import type { Language } from '@shared/language'
 import { EmptyState } from '@shared/components/EmptyState'
 import { decodeDesign } from '@shared/rules/code'
 import { rulesVersion } from '@shared/rules/tables'
+import { productQuery } from '@/lib/api/product-queries'
 import { useLanguage } from '@/lib/i18n/setup'
 import { useFragment } from '@/lib/view/use-fragment'
 import { offerReload } from '@/components/part'
-import { isStep } from '@/lib/design/address'
+import { isStep, stepPath } from '@/lib/design/address'
+import { useQuery } from '@shared/query/use-query'
 import { DesignTextsContext, makeDesignTexts, useDesignTexts } from '@/lib/design/design-texts'
 import { LoadingStage } from './LoadingStage'
 import { firstTexts, later } from './later'
 import styles from './DesignScreen.module.css'
 import type { Screens } from './opened'
 import { StartScreen } from './StartScreen'
-import { isOwn } from './store'
+import { isOwn, openDesign } from './store'
 
 /** The start of the designer, one's own design at a step, or the design of a link. */
 export default function DesignScreen() {
@@ -39,8 +41,10 @@ interface ContentProps {
 }
 
 function Content({ code, screens }: ContentProps) {
-  const step = new URLSearchParams(useSearch()).get('step')
-  if (code === '') return <StartScreen />
+  const search = new URLSearchParams(useSearch())
+  const step = search.get('step')
+  const product = Number(search.get('from'))
+  if (code === '') return Number.isInteger(product) && product > 0 ? <FromProduct id={product} /> : <StartScreen />
   const design = decodeDesign(code)
   if (design === null) return <LostDesign reason="broken" />
   if (design.rules !== rulesVersion) return <LostDesign reason="old" />
@@ -48,6 +52,19 @@ function Content({ code, screens }: ContentProps) {
   const { Designer, SharedDesign } = screens
   if (isOwn(code)) return <Designer code={code} step={isStep(step) ? step : 'size'} />
   return <SharedDesign key={code} design={design} />
+}
+
+/** Opens the design of a product at its own size; the start of the designer if it has none. */
+function FromProduct({ id }: { id: number }) {
+  const { data, isFetching } = useQuery({ ...productQuery(id), retry: false })
+  const [, navigate] = useLocation()
+  const code = data?.designCode ?? ''
+  const design = useMemo(() => decodeDesign(code), [code])
+  const isUsable = design?.rules === rulesVersion
+  useEffect(() => {
+    if (isUsable) navigate(stepPath('size', openDesign(design)), { replace: true })
+  }, [isUsable, design, navigate])
+  return isFetching || isUsable ? <LoadingStage /> : <StartScreen />
 }
 
 /** Texts and code that no first view needs, together; null until they are there. */

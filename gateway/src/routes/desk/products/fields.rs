@@ -76,6 +76,8 @@ pub(crate) struct ProductFields {
     box_contents_en: Optional<String>,
     /// Grams with its boxes, 1 to 10,000,000; `null` = unknown.
     weight_grams: Optional<i64>,
+    /// Code of a design like it, from which a shopper designs an own one; `null` = none.
+    design_code: Optional<String>,
     /// Category id.
     category_id: Input<i32>,
     /// AZN, before the discount.
@@ -274,6 +276,7 @@ impl ProductFields {
             hide_at: time(errors, "hideAt", self.hide_at),
             reorder_at,
             weight,
+            design_code: self.design_code.emptied(errors, "designCode"),
             is_made_to_order: self.is_made_to_order.changed(errors, "isMadeToOrder"),
             colors: self
                 .colors

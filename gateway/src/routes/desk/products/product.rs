@@ -72,6 +72,8 @@ pub(crate) struct DeskProduct {
     box_contents_en: String,
     /// Grams with its boxes; `null` if unknown.
     weight_grams: Option<u32>,
+    /// Code of a design like it, from which a shopper designs an own one; `null` if there is none.
+    design_code: Option<String>,
     /// The price before the present one; `null` if it never changed.
     previous_price: Option<PreviousPrice>,
     /// Whether it is made to order.
@@ -209,7 +211,7 @@ impl DeskProduct {
             "materialsAz": "Bütöv palıd", "materialsRu": "Массив дуба", "materialsEn": "Solid oak",
             "careAz": "Nəm parça ilə silin", "careRu": "Протирайте влажной тканью", "careEn": "",
             "boxContentsAz": "Gövdə", "boxContentsRu": "Корпус", "boxContentsEn": "Case",
-            "weightGrams": 142_000,
+            "weightGrams": 142_000, "designCode": null,
             "previousPrice": {"price": 1249.55, "discount": 15, "discountedPrice": 1062.12,
                 "until": "2026-11-20T08:00:00Z"},
             "isMadeToOrder": false, "soldIn30Days": 6, "colors": ["oak"],
@@ -286,6 +288,7 @@ impl DeskProduct {
             box_contents_ru: box_contents.ru,
             box_contents_en: box_contents.en,
             weight_grams: product.weight_grams,
+            design_code: convert::non_empty(product.design_code),
             previous_price: product.previous_price.map(|price| PreviousPrice {
                 price: convert::amount(price.price_minor),
                 discount: price.discount_percent,

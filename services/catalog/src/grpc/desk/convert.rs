@@ -128,6 +128,7 @@ pub(super) fn product(
         care: Some(attributes.passive.care.into()),
         box_contents: Some(attributes.passive.box_contents.into()),
         weight_grams: attributes.passive.weight.map(u32::from),
+        design_code: attributes.passive.design.map(String::from).unwrap_or_default(),
         colors: attributes.colors,
         images: attributes.images.into_iter().map(image).collect(),
         related: Some(wire::RelatedProducts {

@@ -60,7 +60,7 @@ export default function ProductNotes({ product, quantity, color, picture }: Prod
           {canBeDesigned(product.categoryId) && (
             <>
               {' · '}
-              <Link href="/design" className={styles.link}>
+              <Link href={product.designCode ? `/design?from=${product.id}` : '/design'} className={styles.link}>
                 {t('DESIGN.WAY_IN')}
               </Link>
             </>

@@ -137,6 +137,40 @@ async fn materials_care_contents_and_weight_are_edited() {
 }
 
 #[tokio::test]
+async fn a_design_is_set_only_if_it_can_be_built() {
+    const OAK: &str = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
+    /// Its shelves are 924 mm wide, 24 mm too much.
+    const TOO_WIDE: &str = "EBAAQHbINJYQAAACSABBTABBTFT7";
+    let fixture = Fixture::start().await;
+    let id = fixture.add(wardrobe("SK-101")).await;
+    let editor = member(StaffRole::Editor);
+    let design = |code: &str| ProductPatch {
+        design_code: Some(code.to_owned()),
+        ..ProductPatch::default()
+    };
+    let saved = save(&fixture, &editor, 1, design(OAK), &[]).await.unwrap();
+    assert_eq!(saved.design_code, OAK);
+    assert_eq!(fixture.product(id).await.design_code, OAK);
+    for (code, key) in [
+        (&OAK[1..], "DESIGN.BROKEN"),
+        ("SK-101", "DESIGN.BROKEN"),
+        (TOO_WIDE, "DESIGN.IMPOSSIBLE"),
+    ] {
+        let failure = save(&fixture, &editor, 2, design(code), &[]).await.unwrap_err();
+        assert_eq!(fields(&failure), [("designCode", key)]);
+    }
+    let warehouse = member(StaffRole::Warehouse);
+    let failure = save(&fixture, &warehouse, 2, design(""), &[]).await.unwrap_err();
+    assert_eq!(
+        fields(&failure),
+        [("general", "DESK.ROLE"), ("designCode", "DESK.ROLE")]
+    );
+    let saved = save(&fixture, &editor, 2, design(""), &[]).await.unwrap();
+    assert_eq!(saved.design_code, "");
+    assert_eq!(fixture.product(id).await.design_code, "");
+}
+
+#[tokio::test]
 async fn translations_are_stale_until_they_are_edited_or_confirmed() {
     let fixture = Fixture::start().await;
     fixture.add(wardrobe("SK-101")).await;
