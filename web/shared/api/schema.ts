@@ -8826,7 +8826,7 @@ export interface components {
             dearer: number;
             /**
              * Format: int32
-             * @description Drafts of offers of quotes with a design.
+             * @description Drafts of offers with a designed line.
              */
             drafts: number;
             /**
@@ -8841,7 +8841,7 @@ export interface components {
             meanPercent: number;
             /**
              * Format: int32
-             * @description Open offers of quotes with a design. They keep their prices.
+             * @description Open offers with a designed line. They keep their prices.
              */
             openOffers: number;
             /**
@@ -11925,7 +11925,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description What follows from the design of a piece. */
+        /** @description Lists and measures that follow from the design of a piece. */
         WorkshopList: {
             edging: components["schemas"]["WorkshopEdging"][];
             fittings: components["schemas"]["WorkshopFitting"][];
@@ -20054,7 +20054,7 @@ export interface operations {
                      *               "isNewestPrices": true,
                      *               "prices": 1,
                      *               "rules": 1,
-                     *               "sentence": "Şkaf, divar arası 243 × 262 × 62 sm, bölmə: 4, gövdə: ağ, fasad: palıd"
+                     *               "sentence": "Şkaf, divar arası 243 × 62 × 262 sm, bölmə: 4, gövdə: ağ, fasad: palıd"
                      *             },
                      *             "detail": "в нише 243 × 62 × 262 см, секции: 4, корпус: белый, фасады: дуб",
                      *             "discount": 0,

@@ -663,6 +663,6 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
       .getByRole('button', { name: az('TEAM.DISABLE') })
       .click()
     await confirmed(boss, boss.page.getByRole('row', { name: warehouse.email }).getByText(az('TEAM.DISABLED')))
-    await warehouse.page.getByLabel(deskTexts('ru')('COMMON.PASSWORD'), { exact: true }).waitFor()
+    await warehouse.page.getByLabel(az('COMMON.PASSWORD'), { exact: true }).waitFor()
   })
 })

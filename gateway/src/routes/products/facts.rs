@@ -265,7 +265,7 @@ mod tests {
         let none = json!({
             "sizes": null, "front": null, "shownIn": null,
             "materialsAz": "", "materialsRu": "", "materialsEn": "", "careAz": "", "careRu": "", "careEn": "",
-            "boxContentsAz": "", "boxContentsRu": "", "boxContentsEn": "", "weightGrams": null,
+            "boxContentsAz": "", "boxContentsRu": "", "boxContentsEn": "", "weightGrams": null, "designCode": null,
         });
         assert_eq!(facts(catalog::Product::default()), none);
         let unreadable = catalog::Product {

@@ -58,7 +58,7 @@ export const copyOfLine = (line: LineDraft): LineDraft => ({ ...line, key: rando
 /** Whether name, detail and price come from a design. */
 export const isDesigned = ({ design }: LineDraft): boolean => design !== undefined && design !== null
 
-/** What a save says of a line's design: where a new line takes it from, and that a saved one loses it. */
+/** Part of a save about a line's design: where a new line takes it from, and that a saved one loses it. */
 function designInput({ id, design, isDetached = false }: LineDraft): Pick<LineInput, 'itemId' | 'designCode' | 'detach'> {
   if (id !== null) return isDetached ? { detach: true } : {}
   if (design === undefined || design === null) return {}

@@ -101,7 +101,7 @@ export function usePieces(pieces: readonly Piece[], refusals: Refusals) {
   }
 }
 
-/** What the designs of rows are shown with; null until it is loaded, and without designs. */
+/** Rules and words that show the designs of rows; null until it is loaded, and without designs. */
 export function readerOf(rows: readonly PieceRow[]): DesignReader | null {
   const row = rows.find((other): other is DesignRow => other.kind === 'design' && other.design !== null)
   return row?.design?.reader ?? null

@@ -109,7 +109,7 @@ export async function printForWorkshop({ page, context }: Member, order: string,
     .first()
     .waitFor()
   await page
-    .getByText(new RegExp(`2430 × \\d+ × ${String(height)}`))
+    .getByText(new RegExp(`2430.×.\\d+.×.${String(height)}`))
     .first()
     .waitFor()
   await expectAccessible(page)

@@ -159,7 +159,7 @@ pub(crate) struct WorkshopPlacedPart {
     w: i64,
 }
 
-/// What follows from the design of a piece.
+/// Lists and measures that follow from the design of a piece.
 #[response]
 #[derive(Debug, Clone, Default)]
 pub(crate) struct WorkshopList {
