@@ -1,6 +1,6 @@
 //! Runs other programs to completion.
 
-use std::{collections::VecDeque, process::Stdio, time::Duration};
+use std::{collections::VecDeque, ffi::OsString, process::Stdio, time::Duration};
 
 use anyhow::{Context as _, Result, bail};
 use tokio::{
@@ -88,10 +88,14 @@ pub async fn capture(
 /// Removes cargo's variables about the calling package from a program's environment. Build scripts that watch one of
 /// them (ring's does) would otherwise rerun each time a person's cargo and the runner's take turns.
 pub fn remove_package_variables(command: &mut Command) {
-    for (name, _) in std::env::vars_os() {
-        let name = name.to_string_lossy();
-        if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
-            command.env_remove(&*name);
+    remove_package_variables_of(command, std::env::vars_os().map(|(name, _)| name));
+}
+
+fn remove_package_variables_of(command: &mut Command, names: impl Iterator<Item = OsString>) {
+    for name in names {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
         }
     }
 }
@@ -185,8 +189,17 @@ mod tests {
 
     #[tokio::test]
     async fn hides_cargo_package_variables_from_programs() {
-        let is_set = |variable: &str| std::env::vars_os().any(|(name, _)| name == variable);
-        assert!(is_set("CARGO_PKG_NAME") && is_set("CARGO_MANIFEST_DIR"));
+        let mut command = Command::new("env");
+        let names = ["CARGO_PKG_NAME", "CARGO_MANIFEST_DIR", "CARGO_HOME", "PATH"];
+        remove_package_variables_of(&mut command, names.into_iter().map(OsString::from));
+        let removed: Vec<_> = command.as_std().get_envs().collect();
+        assert_eq!(
+            removed,
+            [
+                ("CARGO_MANIFEST_DIR".as_ref(), None),
+                ("CARGO_PKG_NAME".as_ref(), None)
+            ]
+        );
         let stdout = capture(
             "a script",
             shell("env | grep -E '^CARGO_(PKG|MANIFEST)_' || echo none"),

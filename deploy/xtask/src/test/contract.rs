@@ -17,7 +17,11 @@ const REQUIREMENTS: &str = include_str!("../../tools/schemathesis/requirements.t
 const CONFIG: &str = include_str!("../../tools/schemathesis/contract.toml");
 const VISITOR: &str = include_str!("../../tools/schemathesis/visitor.py");
 
-const VISITORS: [Visitor; 3] = [Visitor::Anonymous, Visitor::Customer, Visitor::Owner];
+/// Visitors of the shop, one after another: they have the limits of one address.
+const IN_SHOP: [Visitor; 2] = [Visitor::Anonymous, Visitor::Customer];
+
+/// Visitors of the desk, beside those of the shop.
+const AT_DESK: [Visitor; 1] = [Visitor::Owner];
 
 /// Paths of the desk, whose calls need a session of its own.
 const DESK: &str = "^/api/v1.0/desk/";
@@ -113,23 +117,33 @@ pub(crate) async fn run(run: &TestRun) -> Result<Outcome> {
     }
     // The document has the cookie names of https.
     let shop = TestShop::start(run, "https", "contract-logs").await?;
-    let mut result = Ok(());
-    for visitor in VISITORS {
-        print_status(&format!(
-            "as {}, seed {}",
-            visitor.name(),
-            run.call_generation.seed
-        ));
-        result = call(run, &tool, &shop, visitor).await;
-        if result.is_err() {
-            break;
-        }
-    }
+    let (in_shop, at_desk) = tokio::join!(
+        call_in_order(run, &tool, &shop, &IN_SHOP),
+        call_in_order(run, &tool, &shop, &AT_DESK)
+    );
     shop.stop().await?;
-    result.map(|()| Outcome::Passed)
+    in_shop.and(at_desk).map(|()| Outcome::Passed)
 }
 
-async fn call(run: &TestRun, tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<()> {
+/// Runs schemathesis as visitors one after another. The output of each is printed at its end, as others run meanwhile.
+async fn call_in_order(run: &TestRun, tool: &Path, shop: &TestShop, visitors: &[Visitor]) -> Result<()> {
+    for visitor in visitors {
+        let mut output = format!("as {}, seed {}\n", visitor.name(), run.call_generation.seed);
+        let result = call(run, tool, shop, *visitor, &mut output).await;
+        print_status(&output);
+        result?;
+    }
+    Ok(())
+}
+
+/// Runs schemathesis as a visitor, and adds what it prints to the output.
+async fn call(
+    run: &TestRun,
+    tool: &Path,
+    shop: &TestShop,
+    visitor: Visitor,
+    output: &mut String,
+) -> Result<()> {
     let folder = run.installation.folder().join("contract").join(visitor.name());
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut config = CONFIG.to_owned();
@@ -175,7 +189,11 @@ async fn call(run: &TestRun, tool: &Path, shop: &TestShop, visitor: Visitor) -> 
         command.args(["--exclude-operation-id", operation]);
     }
     std::fs::write(folder.join("schemathesis.toml"), config).context("cannot write schemathesis.toml")?;
-    command::run(command, run.call_generation.timeout()).await
+    let label = format!("schemathesis as {}", visitor.name());
+    let run = command::capture(&label, command, run.call_generation.timeout(), |line| {
+        let _ = writeln!(output, "{line}");
+    });
+    run.await.map(|_| ())
 }
 
 async fn sign_in(tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<Tokens> {

@@ -1,4 +1,4 @@
-//! Runs the Rust tests: those of the crates' insides beside those of whole programs, which wait for restarts and
+//! Runs the Rust tests: those of the crates' insides beside those of whole programs. All wait for restarts, databases and
 //! timers much of their time.
 
 use std::{fmt::Write as _, path::PathBuf, process::Stdio};
@@ -35,33 +35,41 @@ struct Profile {
 
 /// A program of tests.
 #[derive(Debug, PartialEq, Eq)]
-struct Program {
+pub(super) struct Program {
+    /// With the folder of its package.
     name: String,
+    /// The name of the crate, of a test of its insides.
+    pub(super) target: String,
     executable: PathBuf,
     /// Folder of its package, where cargo runs it.
     folder: PathBuf,
     /// Whether it is in a `tests` folder.
-    is_integration: bool,
+    pub(super) is_integration: bool,
 }
 
-/// Compiles all tests, then runs their programs in two groups at once. The second group's output is printed at its end.
+impl Program {
+    /// Returns the command that runs the program as cargo does.
+    pub(super) async fn command(&self, run: &mut TestRun) -> Result<Command> {
+        let mut command = Command::new(&self.executable);
+        command
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?)
+            .env("TMPDIR", run.temporary_folder()?);
+        Ok(command)
+    }
+}
+
+/// Compiles all tests, then runs their programs: those of whole programs beside those of the crates' insides.
 pub(super) async fn run(run: &mut TestRun) -> Result<Outcome> {
-    // Without names of targets, as with them cargo compiles those that the manifests declare to have no tests.
-    let mut compile = linting_cargo(&run.workspace, &["test", "--workspace", "--no-run"]);
-    compile.arg("--message-format=json-render-diagnostics");
-    let messages = command::capture("compiling the tests", compile, TIMEOUT, |line| {
-        if !line.starts_with('{') {
-            print_status(line);
-        }
-    });
-    let (integration_tests, unit_tests) = programs(&messages.await?)?
+    let (integration_tests, unit_tests) = compile(run)
+        .await?
         .into_iter()
         .partition::<Vec<_>, _>(|program| program.is_integration);
 
     let integration_tests = commands(run, integration_tests).await?;
     let unit_tests = commands(run, unit_tests).await?;
-    let (mut failed, (output, failed_units)) = tokio::join!(show(integration_tests), keep(unit_tests));
-    print_status(&output);
+    let (mut failed, failed_units) = tokio::join!(run_in_order(integration_tests), run_in_order(unit_tests));
     failed.extend(failed_units);
 
     let mut documentation_tests = linting_cargo(&run.workspace, &["test", "--workspace", "--doc"]);
@@ -71,6 +79,19 @@ pub(super) async fn run(run: &mut TestRun) -> Result<Outcome> {
     }
     ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
     Ok(Outcome::Passed)
+}
+
+/// Compiles all tests and returns their programs.
+pub(super) async fn compile(run: &TestRun) -> Result<Vec<Program>> {
+    // Without names of targets, as with them cargo compiles those that the manifests declare to have no tests.
+    let mut compile = linting_cargo(&run.workspace, &["test", "--workspace", "--no-run"]);
+    compile.arg("--message-format=json-render-diagnostics");
+    let messages = command::capture("compiling the tests", compile, TIMEOUT, |line| {
+        if !line.starts_with('{') {
+            print_status(line);
+        }
+    });
+    programs(&messages.await?)
 }
 
 /// Reads the programs of tests from cargo's JSON messages.
@@ -89,6 +110,7 @@ fn programs(messages: &str) -> Result<Vec<Program>> {
             .context("a manifest without a folder")?;
         programs.push(Program {
             name: format!("{} ({})", artifact.target.name, folder.display()),
+            target: artifact.target.name,
             executable,
             folder: folder.to_owned(),
             is_integration: artifact.target.kind.iter().any(|kind| kind == "test"),
@@ -99,45 +121,30 @@ fn programs(messages: &str) -> Result<Vec<Program>> {
 }
 
 async fn commands(run: &mut TestRun, programs: Vec<Program>) -> Result<Vec<(String, Command)>> {
-    let postgres_url = run.postgres_url().await?;
-    let temporary_folder = run.temporary_folder()?;
-    let commands = programs.into_iter().map(|program| {
-        let mut command = Command::new(program.executable);
-        command
-            .current_dir(program.folder)
-            .stdin(Stdio::null())
-            .env("STOREFRONT_TEST_POSTGRES_URL", &postgres_url)
-            .env("TMPDIR", &temporary_folder);
-        (program.name, command)
-    });
-    Ok(commands.collect())
+    let mut commands = Vec::with_capacity(programs.len());
+    for program in programs {
+        let command = program.command(run).await?;
+        commands.push((program.name, command));
+    }
+    Ok(commands)
 }
 
-/// Runs programs one after another and returns the names of those that failed.
-async fn show(commands: Vec<(String, Command)>) -> Vec<String> {
+/// Runs programs one after another, and returns the names of those that failed. The output of each is printed at its end, as others
+/// run meanwhile.
+async fn run_in_order(commands: Vec<(String, Command)>) -> Vec<String> {
     let mut failed = Vec::new();
     for (name, command) in commands {
-        print_status(&format!("tests of {name}"));
-        if command::run(command, TIMEOUT).await.is_err() {
+        let mut output = format!("tests of {name}\n");
+        let ended = command::capture(&name, command, TIMEOUT, |line| {
+            let _ = writeln!(output, "{line}");
+        });
+        let has_failed = ended.await.is_err();
+        print_status(&output);
+        if has_failed {
             failed.push(name);
         }
     }
     failed
-}
-
-/// As [`show`], and keeps their output.
-async fn keep(commands: Vec<(String, Command)>) -> (String, Vec<String>) {
-    let (mut output, mut failed) = (String::new(), Vec::new());
-    for (name, command) in commands {
-        let _ = writeln!(output, "tests of {name}");
-        let ended = command::capture(&name, command, TIMEOUT, |line| {
-            let _ = writeln!(output, "{line}");
-        });
-        if ended.await.is_err() {
-            failed.push(name);
-        }
-    }
-    (output, failed)
 }
 
 #[cfg(test)]
@@ -151,8 +158,9 @@ mod tests {
 {"reason":"compiler-artifact","manifest_path":"/shop/cart/Cargo.toml","target":{"kind":["bin"],"name":"cart"},"profile":{"test":false},"executable":"/target/cart"}
 {"reason":"compiler-artifact","manifest_path":"/shop/kit/Cargo.toml","target":{"kind":["test"],"name":"system"},"profile":{"test":true},"executable":"/target/system-1"}
 {"reason":"build-finished","success":true}"#;
-        let program = |name: &str, executable: &str, is_integration| Program {
-            name: name.to_owned(),
+        let program = |target: &str, executable: &str, is_integration| Program {
+            name: format!("{target} (/shop/kit)"),
+            target: target.to_owned(),
             executable: executable.into(),
             folder: "/shop/kit".into(),
             is_integration,
@@ -160,8 +168,8 @@ mod tests {
         assert_eq!(
             programs(messages).unwrap(),
             [
-                program("kit (/shop/kit)", "/target/kit-1", false),
-                program("system (/shop/kit)", "/target/system-1", true),
+                program("kit", "/target/kit-1", false),
+                program("system", "/target/system-1", true),
             ]
         );
         assert!(programs("").is_err());

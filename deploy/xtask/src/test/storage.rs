@@ -15,7 +15,7 @@ use tokio::{
 };
 use toolkit::{command, python, report::Outcome};
 
-use super::{TestRun, steps::linting_cargo};
+use super::{TestRun, rust_tests};
 
 const REQUIREMENTS: &str = include_str!("../../tools/seaweedfs/requirements.txt");
 
@@ -33,15 +33,14 @@ pub(crate) async fn run(run: &mut TestRun) -> Result<Outcome> {
         return Ok(Outcome::NotRun(format!("cannot install SeaweedFS: {error:#}")));
     }
     let (mut server, port) = start(&tool, run.scratch.path().join("s3")).await?;
-    // The programs of the step before: other flags would compile them again.
-    let mut tests = linting_cargo(
-        &run.workspace,
-        &["test", "--workspace", "--lib", "--no-fail-fast"],
-    );
+    let programs = rust_tests::compile(run).await?;
+    let program = programs
+        .into_iter()
+        .find(|program| program.target == "content" && !program.is_integration)
+        .context("the service content has no tests")?;
+    let mut tests = program.command(run).await?;
     tests
-        .args(["--", "--ignored", "in_a_bucket"])
-        .env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?)
-        .env("TMPDIR", run.temporary_folder()?)
+        .args(["--ignored", "in_a_bucket"])
         .env("STOREFRONT_TEST_MEDIA_URL", format!("s3://{BUCKET}/pictures"))
         .env("AWS_ENDPOINT", format!("http://127.0.0.1:{port}"))
         .env("AWS_ALLOW_HTTP", "true")
