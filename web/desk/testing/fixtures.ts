@@ -239,9 +239,9 @@ const designed: Omit<QuoteItem, 'id' | 'measuring' | 'measures' | 'measuresOf' |
   color: null,
   design: {
     code: 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja',
-    sentenceAz: 'Şkaf, divar arası 243 × 262 × 62 sm',
-    sentenceRu: 'Шкаф, в нише 243 × 262 × 62 см',
-    sentenceEn: 'Wardrobe, between walls 243 × 262 × 62 cm',
+    sentenceAz: 'Şkaf, divar arası 243 × 62 × 262 sm',
+    sentenceRu: 'Шкаф, в нише 243 × 62 × 262 см',
+    sentenceEn: 'Wardrobe, between walls 243 × 62 × 262 cm',
     prices: 1,
     total: 2914,
     shown: { low: 2680, high: 3150 },

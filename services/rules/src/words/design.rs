@@ -21,18 +21,19 @@ pub fn family(design: &Design, language: Language) -> String {
 
 /// Returns a design in one sentence: family, place, size, bays and finishes.
 pub fn sentence(design: &Design, language: Language) -> String {
-    let size = measures(design, design.measures(), language);
-    format!(
-        "{}, {size}, {}",
-        family(design, language),
-        choices(design, language)
-    )
+    format!("{}, {}", family(design, language), detail(design, language))
 }
 
 /// Returns place and size of a design as the customer gave them: width, depth and height in centimetres.
 pub fn size(design: &Design, language: Language) -> String {
+    let place = if design.niche() {
+        language.of(["divar arası ", "в нише ", "between walls "])
+    } else {
+        ""
+    };
     let [width, height, depth] = design.measures();
-    measures(design, [width, depth, height], language)
+    let lengths = [width, depth, height].map(|length| centimetres(length, language));
+    format!("{place}{} {}", lengths.join(" × "), unit(language))
 }
 
 /// Returns the sentence by which a customer confirms the size of a design.
@@ -44,16 +45,6 @@ pub fn confirm_size(design: &Design, language: Language) -> String {
 /// Returns size, bays and finishes of a design, as the detail of a line that names its family.
 pub fn detail(design: &Design, language: Language) -> String {
     format!("{}, {}", size(design, language), choices(design, language))
-}
-
-fn measures(design: &Design, lengths: [i64; 3], language: Language) -> String {
-    let place = if design.niche() {
-        language.of(["divar arası ", "в нише ", "between walls "])
-    } else {
-        ""
-    };
-    let lengths = lengths.map(|length| centimetres(length, language)).join(" × ");
-    format!("{place}{lengths} {}", unit(language))
 }
 
 const fn unit(language: Language) -> &'static str {
@@ -201,6 +192,10 @@ mod tests {
         assert_eq!(
             detail(&niche, Language::Az),
             "divar arası 243 × 62 × 262 sm, bölmə: 4, gövdə: ağ, fasad: palıd"
+        );
+        assert_eq!(
+            sentence(&niche, Language::En),
+            "Wardrobe, between walls 243 × 62 × 262 cm, bays: 4, body: white, fronts: oak"
         );
         let mut free = niche;
         free.niche = false;

@@ -222,7 +222,7 @@ describe('a quote', () => {
     expect(pieces[1]).toContain('standard size')
     expect(pieces[2]).toContain('to be measured on site')
     expect(pieces[2]).toContain('Низами 5')
-    const designed = (await within(timeline).findByText('Wardrobe, between walls 243 × 262 × 62 cm')).closest('li')
+    const designed = (await within(timeline).findByText('Wardrobe, between walls 243 × 62 × 262 cm')).closest('li')
     expect(designed).toHaveTextContent('₼2,914.00')
     expect(designed).toHaveTextContent('the customer saw ₼2,680.00 – ₼3,150.00')
     expect(designed?.querySelector('img')).toHaveAttribute(

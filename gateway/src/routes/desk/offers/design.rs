@@ -131,7 +131,7 @@ impl OfferLineDesign {
     pub(super) fn example() -> Value {
         json!({"code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja", "rules": 1, "prices": 1, "isMeasured": true,
             "isNewestPrices": true,
-            "sentence": "Şkaf, divar arası 243 × 262 × 62 sm, bölmə: 4, gövdə: ağ, fasad: palıd",
+            "sentence": "Şkaf, divar arası 243 × 62 × 262 sm, bölmə: 4, gövdə: ağ, fasad: palıd",
             "confirmText": "Подтверждаю размер: в нише 243 × 62 × 262 см", "confirmed": null,
             "costs": {"lines": [{"group": "board", "key": "lam18.white", "name": "Laminat lövhə, 18 mm, ağ",
                 "quantity": 14.46, "unit": "m2", "cost": 247.42, "price": 373.71}], "cost": 1947.89,
