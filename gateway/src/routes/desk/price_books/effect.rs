@@ -65,9 +65,9 @@ pub(crate) struct PriceBookEffect {
     bins: Vec<u32>,
     /// The designs that change most, at most five.
     top: Vec<PriceBookChange>,
-    /// Open offers of quotes with a design. They keep their prices.
+    /// Open offers with a designed line. They keep their prices.
     open_offers: u32,
-    /// Drafts of offers of quotes with a design.
+    /// Drafts of offers with a designed line.
     drafts: u32,
 }
 

@@ -9,12 +9,13 @@ use kit::{
 use prost_types::Timestamp;
 use proto::inquiry::v1::{
     CreatePriceBookRequest, DeletePriceBookRequest, ExportPriceBookRequest, GetPriceBookRequest,
-    ListPriceBooksRequest, PreviewPriceBookRequest, PreviewPriceBookResponse, PriceBook, PriceBookCell,
-    PriceBookPublished, PriceBookRow, PublishPriceBookRequest, QuoteItemInput, UpdatePriceBookRequest,
+    ListPriceBooksRequest, OfferLineInput, OfferLineInputs, PreviewPriceBookRequest,
+    PreviewPriceBookResponse, PriceBook, PriceBookCell, PriceBookPublished, PriceBookRow,
+    PublishPriceBookRequest, QuoteItemInput, UpdateOfferRequest, UpdatePriceBookRequest,
     price_book_service_client::PriceBookServiceClient,
 };
 
-use crate::testing::{Fixture, designs, member, staff};
+use crate::testing::{Fixture, designs, member, offers, staff};
 
 /// Calls an rpc of price books.
 macro_rules! call {
@@ -278,10 +279,34 @@ async fn cells_that_cannot_be_are_refused_by_name() {
     }
 }
 
+async fn counts_offers_with_a_designed_line(fixture: &Fixture, number: &str) {
+    let counts = async || {
+        let effect = preview(fixture).await.unwrap();
+        (effect.drafts, effect.open_offers)
+    };
+    let seller = offers::sales();
+    let draft = fixture.draft_of(&seller, number).await;
+    assert_eq!(counts().await, (1, 0));
+    let free = OfferLineInput {
+        name: Some("Quraşdırma".to_owned()),
+        list_price_minor: Some(12_000),
+        quantity: 1,
+        ..OfferLineInput::default()
+    };
+    let without_design = UpdateOfferRequest {
+        offer_id: draft.id,
+        version: draft.version,
+        lines: Some(OfferLineInputs { lines: vec![free] }),
+        ..UpdateOfferRequest::default()
+    };
+    offers::call!(fixture, &seller, update_offer(without_design)).unwrap();
+    assert_eq!(counts().await, (0, 0));
+}
+
 #[tokio::test]
 async fn a_planned_book_waits_for_its_time_and_keeps_prices_of_record() {
     let fixture = Fixture::start().await;
-    request_niche(&fixture).await;
+    let number = request_niche(&fixture).await;
     create(&fixture).await.unwrap();
     update(&fixture, 1, &[("work.order", &[13_000]), ("work.part", &[380])])
         .await
@@ -294,6 +319,7 @@ async fn a_planned_book_waits_for_its_time_and_keeps_prices_of_record() {
     let effect = preview(&fixture).await.unwrap();
     assert_eq!((effect.count, effect.dearer, effect.open_offers), (1, 1, 0));
     assert_eq!(effect.top[0].before_minor, 291_400);
+    counts_offers_with_a_designed_line(&fixture, &number).await;
     let at = in_seconds(&fixture, 3_600).await;
     let planned = publish_at(&fixture, 2, Some(at)).await.unwrap();
     assert_eq!(row(&planned).state, "planned");

@@ -233,14 +233,14 @@ pub(crate) async fn last_designs(
     .await
 }
 
-/// Offers of quotes with a design.
+/// Offers with a designed line.
 pub(crate) struct OfferCounts {
     /// Sent ones that are open.
     pub(crate) open: i64,
     pub(crate) drafts: i64,
 }
 
-/// Counts the offers of quotes with a design.
+/// Counts the offers with a designed line.
 pub(crate) async fn count_offers(connection: &mut PgConnection) -> Result<OfferCounts, sqlx::Error> {
     sqlx::query_as!(
         OfferCounts,
@@ -249,7 +249,7 @@ pub(crate) async fn count_offers(connection: &mut PgConnection) -> Result<OfferC
                   count(*) filter (where state = 'draft') as "drafts!"
            from offer
            where state in ('sent', 'opened', 'draft')
-             and exists (select from inquiry_item where inquiry_id = offer.inquiry_id and design_code is not null)"#,
+             and exists (select from offer_line where offer_id = offer.id and design_code is not null)"#,
     )
     .fetch_one(connection)
     .await
