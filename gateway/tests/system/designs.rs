@@ -2,12 +2,18 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Browser, Member, Shop, ShopOptions};
+use testkit::{Browser, Member, Shop, ShopOptions, desk_call};
 
-use crate::workshop;
+use crate::{
+    desk::{refusal, text},
+    workshop,
+};
 
 /// A niche with lattice doors, of the rule book's vectors.
 pub(super) const NICHE: &str = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
+
+/// A design that cannot be built: its shelves are 924 mm wide, 24 mm too much.
+const TOO_WIDE: &str = "EBAAQHbINJYQAAACSABBTABBTFT7";
 
 /// Names that only a price book has.
 pub(super) const SECRETS: [&str; 7] = [
@@ -54,8 +60,9 @@ pub(super) async fn public_answers(visitor: &Browser) -> Vec<String> {
     ]
 }
 
-/// Offers the piece of a quote under the newer book, and accepts the offer as its customer. Returns the public answers.
-async fn accept_an_offer(manager: &Member, visitor: &Browser, number: &str) -> Vec<String> {
+/// Offers the piece of a quote under the newer book, accepts the offer as its customer, and orders it once the piece is measured.
+/// Returns the public answers and the number of the order.
+async fn order_an_offer(manager: &Member, visitor: &Browser, number: &str) -> (Vec<String>, String) {
     let draft = manager
         .post(&format!("quotes/{number}/offers"), json!({"copyFrom": null}))
         .await;
@@ -106,6 +113,27 @@ async fn accept_an_offer(manager: &Member, visitor: &Browser, number: &str) -> V
     let confirmed = &accepted.body["data"]["lines"][0]["design"]["confirmed"];
     assert_eq!(confirmed["text"], sentence);
 
+    let order = json!({
+        "offerId": draft["id"],
+        "shippingAddress": {"firstName": "Leyla", "phone": "+994501234567", "address": "Nizami 1", "city": "Bakı"},
+    });
+    let too_early = desk_call(&manager.browser, Method::POST, "orders", &order, "too-early").await;
+    assert_eq!(
+        refusal(&too_early),
+        (409, json!({"general": "DESIGN.NOT_MEASURED"}))
+    );
+    let wide = json!({"from": NICHE, "to": TOO_WIDE, "text": ""});
+    let design = format!("quotes/{number}/items/1/design");
+    let refused_design = desk_call(&manager.browser, Method::PUT, &design, &wide, "").await;
+    assert_eq!(
+        refusal(&refused_design),
+        (400, json!({"to": "DESIGN.IMPOSSIBLE"}))
+    );
+    let check = &refused_design.body["data"]["checks"][0];
+    assert_eq!(
+        (&check["key"], &check["value"], &check["limit"]),
+        (&json!("shelf.span"), &json!(924), &json!(900))
+    );
     let measured = json!({"code": NICHE, "text": ""});
     manager
         .post(&format!("quotes/{number}/items/1/measured"), measured)
@@ -119,9 +147,9 @@ async fn accept_an_offer(manager: &Member, visitor: &Browser, number: &str) -> V
         offer["lines"][0]["design"]["confirmed"]["language"], "ru",
         "{offer}"
     );
-    [shown, refused, accepted]
-        .map(|answer| answer.body.to_string())
-        .to_vec()
+    let order = manager.post("orders", order).await;
+    let answers = [shown, refused, accepted].map(|answer| answer.body.to_string());
+    (answers.to_vec(), text(&order["orderNumber"]).to_owned())
 }
 
 #[tokio::test]
@@ -199,11 +227,12 @@ async fn a_quote_under_a_new_book_is_refused_with_the_new_band() {
 
     let mut texts = public_answers(&visitor).await;
     texts.push(refused.body.to_string());
-    texts.extend(accept_an_offer(&manager, &visitor, number).await);
+    let (answers, order) = order_an_offer(&manager, &visitor, number).await;
+    texts.extend(answers);
     for text in &texts {
         for secret in SECRETS {
             assert!(!text.contains(secret), "{secret} in {text}");
         }
     }
-    workshop::check(&shop, &manager).await;
+    workshop::check(&shop, &manager, &order).await;
 }

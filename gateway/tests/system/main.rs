@@ -12,6 +12,7 @@ mod checkout;
 mod content;
 mod contract;
 mod conversation;
+mod costs;
 mod designs;
 mod desk;
 mod desk_persons;

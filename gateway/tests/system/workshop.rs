@@ -7,36 +7,23 @@ use serde_json::{Value, json};
 use testkit::{Member, Shop, desk_call, response_data as data};
 
 use crate::{
+    costs,
     designs::{NICHE, publish_dearer},
-    desk::{refusal, text},
+    desk::refusal,
     desk_products::get,
 };
 
-const CONFIRMED: &str = "Ölçünü təsdiqləyirəm: divar arası 243 × 62 × 262 sm";
+/// As the customer confirmed it, in Russian.
+const CONFIRMED: &str = "Подтверждаю размер: в нише 243 × 62 × 262 см";
 
-/// Orders two pieces by hand, and returns the number.
-async fn order(shop: &Shop, manager: &Member) -> String {
-    let order = json!({
-        "source": "phone", "language": "az", "deliveryPrice": 0, "expectedTotal": 5_820,
-        "lines": [{"name": "Şkaf", "listPrice": 2_910, "quantity": 2, "isMadeToOrder": true}],
-        "shippingAddress": {"firstName": "Leyla", "lastName": "Məmmədova", "phone": "+994501234567",
-            "address": "Nizami 1", "city": "Bakı"},
-    });
-    let order = manager.post("orders", order).await;
-    let number = text(&order["orderNumber"]).to_owned();
-    set_design(shop, &number, NICHE).await;
-    number
-}
-
-/// Sets the design of the lines of an order, as an accepted offer does.
+/// Sets the design of the lines of an order.
 async fn set_design(shop: &Shop, number: &str, code: &str) {
     sqlx::query(
-        "update order_line set design_code = $2, size_confirmed_text = $3
+        "update order_line set design_code = $2
          where order_id = (select id from customer_order where number = $1)",
     )
     .bind(number)
     .bind(code)
-    .bind(CONFIRMED)
     .execute(&shop.database("order"))
     .await
     .unwrap();
@@ -46,7 +33,7 @@ async fn refused(member: &Member, path: &str) -> (u16, Value) {
     refusal(&desk_call(&member.browser, Method::GET, path, &Value::Null, "").await)
 }
 
-/// Reads the files of two pieces as other programs do.
+/// Reads the files of the piece as other programs do.
 async fn read_files(shop: &Shop, workshop: &Member, number: &str) {
     let path = format!("orders/{number}/workshop/cuts.csv?for=cutlist&lang=en");
     let response = get(shop, workshop, &path).await;
@@ -64,7 +51,7 @@ async fn read_files(shop: &Shop, workshop: &Member, number: &str) {
         [
             "2498",
             "588",
-            "4",
+            "2",
             "Laminated board, 18 mm, white",
             "1 Side",
             "true"
@@ -81,16 +68,15 @@ async fn read_files(shop: &Shop, workshop: &Member, number: &str) {
     let file = response.bytes().await.unwrap();
     let mut archive = zip::ZipArchive::new(Cursor::new(file)).unwrap();
     let mut side = Vec::new();
-    let mut entry = archive.by_name("01-side-2498x588-x4.dxf").unwrap();
+    let mut entry = archive.by_name("01-side-2498x588-x2.dxf").unwrap();
     entry.read_to_end(&mut side).unwrap();
     designs::dxf::Drawing::load(&mut side.as_slice()).unwrap();
 }
 
-/// Checks papers and files of an order, for all who ask.
-pub(super) async fn check(shop: &Shop, manager: &Member) {
+/// Checks papers and files of an order from an accepted offer, for all who ask.
+pub(super) async fn check(shop: &Shop, manager: &Member, number: &str) {
     let workshop = Member::by_command(shop, "anbar", "warehouse").await;
     let sales = Member::by_command(shop, "satici", "sales").await;
-    let number = order(shop, manager).await;
     let path = format!("orders/{number}/workshop");
     let early = (409, json!({"general": "WORKSHOP.TOO_EARLY"}));
     let role = (403, json!({"general": "DESK.ROLE"}));
@@ -114,11 +100,12 @@ pub(super) async fn check(shop: &Shop, manager: &Member) {
     assert_eq!(item["outline"]["given"], json!([2_430, 2_620, 620]));
     assert_eq!(
         (&item["quantity"], &item["pieces"], &item["confirmedText"]),
-        (&json!(2), &json!(146), &json!(CONFIRMED))
+        (&json!(1), &json!(73), &json!(CONFIRMED))
     );
     let labels = workshop.get(&format!("{path}/labels")).await;
-    assert_eq!(labels[145]["qr"], format!("{number}.1.146"));
-    read_files(shop, &workshop, &number).await;
+    assert_eq!(labels[72]["qr"], format!("{number}.1.73"));
+    read_files(shop, &workshop, number).await;
+    costs::check(shop, manager, number).await;
     let answers = [sheet.to_string(), labels.to_string()];
     for secret in ["1234567", "Leyla", "Nizami", "\"price\"", "cost", "ubtotal"] {
         assert!(
@@ -131,9 +118,9 @@ pub(super) async fn check(shop: &Shop, manager: &Member) {
     let line = &order["items"][0];
     assert_eq!(
         (&line["designCode"], &line["confirmedText"]),
-        (&json!(NICHE), &json!(CONFIRMED))
+        (&item["code"], &json!(CONFIRMED))
     );
-    set_design(shop, &number, &NICHE.replace("PJs", "PJt")).await;
+    set_design(shop, number, &NICHE.replace("PJs", "PJt")).await;
     let sheet = workshop.get(&path).await;
     assert_eq!(sheet["items"][0]["isReadable"], false);
     let unreadable = (409, json!({"general": "WORKSHOP.UNREADABLE"}));

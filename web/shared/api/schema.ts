@@ -2754,7 +2754,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the design of a piece. Another present design is a conflict with the quote. */
+        /**
+         * Changes the design of a piece. Another present design is a conflict with the quote. A design that cannot be built is
+         *     `to: DESIGN.IMPOSSIBLE`; `data` has its checks.
+         */
         put: operations["change_quote_design"];
         post?: never;
         delete?: never;
@@ -2772,7 +2775,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records that a piece was measured on site. It takes the measured design; the measuring counts until the outline differs. */
+        /**
+         * Records that a piece was measured on site. It takes the measured design; the measuring counts until the outline differs. A
+         *     design that cannot be built is `code: DESIGN.IMPOSSIBLE`; `data` has its checks.
+         */
         post: operations["record_quote_measuring"];
         delete?: never;
         options?: never;

@@ -10,7 +10,12 @@ mod refused;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub(super) use self::{design::SentDesign, files::piece, rates::Rates, refused::refused};
+pub(super) use self::{
+    design::SentDesign,
+    files::piece,
+    rates::Rates,
+    refused::{refused, with_checks},
+};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {

@@ -1,8 +1,9 @@
-//! Data about the designs of a refused quote request.
+//! Data about refused designs.
 
 use futures::future::join_all;
 use kit::caller::Caller;
-use proto::inquiry::v1::{PriceDesignRequest, price_design_request};
+use proto::inquiry::v1::{PriceDesignRequest, PriceDesignResponse, price_design_request};
+use serde_json::json;
 use tonic::Status;
 
 use super::design::DesignCheck;
@@ -35,8 +36,10 @@ pub(super) struct RefusedDesign {
     checks: Vec<DesignCheck>,
 }
 
+const IMPOSSIBLE: &str = "DESIGN.IMPOSSIBLE";
+
 /// Reasons for which a design is refused.
-const REASONS: [&str; 2] = ["DESIGN.PRICE_CHANGED", "DESIGN.IMPOSSIBLE"];
+const REASONS: [&str; 2] = ["DESIGN.PRICE_CHANGED", IMPOSSIBLE];
 
 /// Converts the error of a quote request with the codes of its pieces. A design that cannot be priced meanwhile is left out.
 pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String], status: Status) -> ApiError {
@@ -48,12 +51,7 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
         return error;
     }
     let priced = indexes.into_iter().map(async |index| {
-        let request = PriceDesignRequest {
-            design: Some(price_design_request::Design::Code(codes.get(index)?.clone())),
-            under_prices_in_force: true,
-        };
-        let priced = state.clients.designs.price_design(caller, request).await;
-        let priced = priced.ok()?;
+        let priced = price(state, caller, codes.get(index)?).await?;
         let band = priced.price.and_then(|price| price.band);
         Some(RefusedDesign {
             index,
@@ -68,6 +66,30 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
         Ok(data) => error.with_data(data),
         Err(_) => error,
     }
+}
+
+/// Converts the error of a call about one design. If the design cannot be built, the error has the checks, unless they cannot be
+/// read meanwhile.
+pub(crate) async fn with_checks(state: &AppState, caller: &Caller, code: &str, status: Status) -> ApiError {
+    let error = ApiError::from(status);
+    if !error.failure.fields.iter().any(|(_, key)| key == IMPOSSIBLE) {
+        return error;
+    }
+    let Some(priced) = price(state, caller, code).await else {
+        return error;
+    };
+    let checks: Vec<_> = priced.checks.into_iter().map(DesignCheck::from).collect();
+    error.with_data(json!({ "checks": checks }))
+}
+
+/// Checks and prices a design by the price book in force; `None` if that fails.
+async fn price(state: &AppState, caller: &Caller, code: &str) -> Option<PriceDesignResponse> {
+    let request = PriceDesignRequest {
+        design: Some(price_design_request::Design::Code(code.to_owned())),
+        under_prices_in_force: true,
+    };
+    let priced = state.clients.designs.price_design(caller, request).await;
+    priced.ok()
 }
 
 /// Returns the place of a piece from the name of its design.

@@ -14,6 +14,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, InquiryNumber, Json, Keyed, Optional},
     openapi::ErrorResponse,
+    routes::designs,
     state::AppState,
 };
 
@@ -32,7 +33,8 @@ pub(crate) struct ChangeDesign {
     text: Optional<String>,
 }
 
-/// Changes the design of a piece. Another present design is a conflict with the quote.
+/// Changes the design of a piece. Another present design is a conflict with the quote. A design that cannot be built is
+/// `to: DESIGN.IMPOSSIBLE`; `data` has its checks.
 #[utoipa::path(put, path = "/quotes/{number}/items/{id}/design", tag = "desk",
     params(("number" = String, Path, description = "Number"), ("id" = String, Path, description = "Id of the piece")),
     request_body(content = ChangeDesign, example = json!({"from": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
@@ -57,10 +59,13 @@ pub(crate) async fn change_quote_design(
         number: number.clone(),
         position,
         from_code,
-        to_code,
+        to_code: to_code.clone(),
         text,
     });
-    let changed = state.clients.inbox.clone().change_design(request).await;
+    let changed = match state.clients.inbox.clone().change_design(request).await {
+        Ok(changed) => Ok(changed),
+        Err(status) => Err(designs::with_checks(&state, &member.caller, &to_code, status).await),
+    };
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }
 
@@ -74,7 +79,8 @@ pub(crate) struct MeasuredDesign {
     text: Optional<String>,
 }
 
-/// Records that a piece was measured on site. It takes the measured design; the measuring counts until the outline differs.
+/// Records that a piece was measured on site. It takes the measured design; the measuring counts until the outline differs. A
+/// design that cannot be built is `code: DESIGN.IMPOSSIBLE`; `data` has its checks.
 #[utoipa::path(post, path = "/quotes/{number}/items/{id}/measured", tag = "desk",
     params(("number" = String, Path, description = "Number"), ("id" = String, Path, description = "Id of the piece"),
         ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
@@ -97,11 +103,14 @@ pub(crate) async fn record_quote_measuring(
     let request = member.request(RecordMeasuringRequest {
         number: number.clone(),
         position,
-        code,
+        code: code.clone(),
         text,
         idempotency_key,
     });
-    let changed = state.clients.inbox.clone().record_measuring(request).await;
+    let changed = match state.clients.inbox.clone().record_measuring(request).await {
+        Ok(changed) => Ok(changed),
+        Err(status) => Err(designs::with_checks(&state, &member.caller, &code, status).await),
+    };
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }
 

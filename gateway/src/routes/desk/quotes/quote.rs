@@ -18,7 +18,7 @@ use crate::{
     convert::{self, Amount, Instant},
     desk::{Member, is_conflict, present_on_conflict},
     envelope::Envelope,
-    error::ApiResult,
+    error::{ApiError, ApiResult},
     routes::desk::{
         NOTIFICATION, ORDER,
         mails::StaffMails,
@@ -239,7 +239,7 @@ pub(super) async fn respond<R>(
     state: &AppState,
     member: &Member,
     number: &str,
-    changed: Result<tonic::Response<R>, tonic::Status>,
+    changed: Result<tonic::Response<R>, impl Into<ApiError>>,
     inquiry: impl FnOnce(R) -> Option<inquiry::Inquiry>,
 ) -> ApiResult<Envelope<Quote>> {
     let present = || fetch(state, member, number);
