@@ -1,7 +1,7 @@
 // Measures interactions with a running shop on a processor slowed down four times:
 //   SHOP_URL=http://localhost:8080 npm run interactions
 // and writes the median and the worst duration of each to docs/page-performance.md. RUNS sets the number of runs. The duration is
-// that of the Event Timing API: from the input to the next paint. For a new screen or list, whose rendering yields to that paint, the
+// that of the Event Timing API: from the input to the next paint, and while dragging that of the slowest frame. For a new screen or list, whose rendering yields to that paint, the
 // script also measures the time until its heading is there. Measure a release build on an idle machine.
 import { cpus, loadavg } from 'node:os'
 import { chromium } from 'playwright-core'
@@ -26,6 +26,19 @@ const button = (scope, name) => scope.getByRole('button', { name }).first()
 const header = (page) => page.getByRole('banner')
 const main = (page) => page.getByRole('main')
 const dialog = (page) => page.getByRole('dialog').waitFor()
+
+const design = 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja'
+
+/** Opens a step of the designer with a design of this browser. */
+const ownDesign = (step) => async (page) => {
+  await page.evaluate((code) => localStorage.setItem('designs', JSON.stringify({ v: 1, items: [{ c: code, t: 1 }] })), design)
+  await page.goto(shopUrl(`/en/design?step=${step}#${design}`))
+  await page.reload()
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await main(page).locator('svg').first().waitFor()
+}
+
+const isOtherDesign = (page) => page.waitForFunction((code) => window.location.hash !== `#${code}`, design)
 
 /**
  * Each has a path, the width of the window, the action, and what is there afterwards, and `changesHeading` if the action leads
@@ -142,6 +155,43 @@ const interactions = {
         .click(),
     shows: (page) => page.getByRole('status').getByText(t('CART.ADDED')).waitFor(),
   },
+  'drag the width of a design': {
+    path: '/design',
+    width: 1440,
+    prepare: ownDesign('size'),
+    act: async (page) => {
+      // The grip of the width has a target of this size.
+      const grip = await main(page).locator('svg g:has(> rect[width="44"])').first().boundingBox()
+      if (grip === null) throw new Error('the drawing has no grip')
+      const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      for (let step = 1; step <= 12; step += 1) await page.mouse.move(x - 6 * step, y)
+      await page.mouse.up()
+    },
+    shows: isOtherDesign,
+  },
+  'type the width of a design': {
+    path: '/design',
+    width: 390,
+    prepare: async (page) => {
+      await ownDesign('size')(page)
+      await page.locator('main input[inputmode="decimal"]').first().focus()
+    },
+    act: (page) =>
+      page.keyboard
+        .press('End')
+        .then(() => page.keyboard.press('Backspace'))
+        .then(() => page.keyboard.press('5')),
+    shows: isOtherDesign,
+  },
+  'choose the inside of a bay': {
+    path: '/design',
+    width: 390,
+    prepare: ownDesign('inside'),
+    act: (page) => main(page).locator('button[aria-pressed="false"]').last().click(),
+    shows: isOtherDesign,
+  },
   'open the cart': {
     path: '/shop',
     width: 390,
@@ -167,6 +217,20 @@ function observe(changesHeading) {
       if (interactionId > 0) window.longest = Math.max(window.longest, duration)
     }
   }).observe({ type: 'event', durationThreshold: 16 })
+  // A drag is one interaction, of which the browser reports the beginning and the end only.
+  window.addEventListener(
+    'pointermove',
+    ({ buttons, timeStamp }) => {
+      if (buttons === 0) return
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        window.longest = Math.max(window.longest, Math.round(performance.now() - timeStamp))
+      }
+      // The message is handled after the frame is painted.
+      requestAnimationFrame(() => port2.postMessage(null))
+    },
+    { capture: true },
+  )
 
   if (!changesHeading) return
   const heading = () => document.querySelector('main h1')?.textContent
