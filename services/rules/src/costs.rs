@@ -7,6 +7,7 @@ use crate::{
     parts::Piece,
     price::{MissingRate, price},
     price_book::{PriceBook, Rates},
+    unit::{CostUnit, fitting_unit, work_unit},
     word::words,
 };
 
@@ -19,11 +20,6 @@ words! {
         Lattice = "lattice",
         Work = "work",
     }
-}
-
-words! {
-    /// The unit of a cost line.
-    CostUnit { SquareMetre = "m2", Metre = "m", Piece = "piece" }
 }
 
 /// Costs of a piece in qəpik, without VAT unless stated.
@@ -148,34 +144,6 @@ fn cost_line(book: &PriceBook, name: &str, quantity: i64, price: i64) -> Result<
         cost: half(quantity * cost * (100 + i64::from(waste)), 100 * unit.size()),
         price,
     })
-}
-
-impl CostUnit {
-    /// Returns the square millimetres, millimetres or pieces of a unit.
-    pub(crate) const fn size(self) -> i64 {
-        match self {
-            Self::SquareMetre => 1_000_000,
-            Self::Metre => 1_000,
-            Self::Piece => 1,
-        }
-    }
-}
-
-/// Returns the unit of a fitting.
-pub(crate) fn fitting_unit(key: &str) -> CostUnit {
-    match key {
-        "rail" | "track" => CostUnit::Metre,
-        "mirror" => CostUnit::SquareMetre,
-        _ => CostUnit::Piece,
-    }
-}
-
-/// Returns the unit of a kind of work.
-pub(crate) fn work_unit(key: &str) -> CostUnit {
-    match key {
-        "m2" | "site" => CostUnit::SquareMetre,
-        _ => CostUnit::Piece,
-    }
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod number;
 mod parts;
 mod price;
 mod price_book;
+mod unit;
 mod word;
 pub mod words;
 pub mod workshop;
@@ -29,12 +30,13 @@ pub use self::{
     cell::{Cell, CellError, Unit},
     check::{Check, Level, Step, Value, check},
     code::Broken,
-    costs::{CostGroup, CostLine, CostUnit, Costs, costs},
+    costs::{CostGroup, CostLine, Costs, costs},
     design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},
     json::FieldError,
     parts::{Door, Part, Piece, Place, PlacedBox, Side, build},
     price::{Line, MissingRate, Price, price},
     price_book::{BoardPrices, BookError, BookErrors, Markup, PriceBook, RateList, Rates},
+    unit::CostUnit,
     words::Language,
 };
 

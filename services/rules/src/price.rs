@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    costs::{fitting_unit, work_unit},
     number::{half, up},
     parts::Piece,
     price_book::{RateList, Rates},
+    unit::{fitting_unit, work_unit},
 };
 
 /// Step to which the ends of a band are rounded: 10 AZN, in qəpik.

@@ -6,6 +6,7 @@ use crate::{
     frame::Frame,
     number::int,
     parts::Piece,
+    unit::{CostUnit, fitting_unit},
     words::{self, Language},
 };
 
@@ -40,6 +41,17 @@ pub enum Unit {
     Mm2,
 }
 
+impl From<CostUnit> for Unit {
+    /// Returns the unit that the workshop counts in: nothing smaller than a millimetre is cut.
+    fn from(unit: CostUnit) -> Self {
+        match unit {
+            CostUnit::SquareMetre => Self::Mm2,
+            CostUnit::Metre => Self::Mm,
+            CostUnit::Piece => Self::Piece,
+        }
+    }
+}
+
 /// A number of equal lengths or sheets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -54,17 +66,17 @@ pub struct SizedCount {
 
 pub(super) fn fittings(piece: &Piece, frame: &Frame, factor: i64, language: Language) -> Vec<Fitting> {
     let fittings = piece.fittings.iter().map(|(&key, &count)| {
-        let (unit, cuts) = match key {
-            "rail" => (Unit::Mm, rails(piece, frame)),
-            "track" => (Unit::Mm, vec![(count, None)]),
-            "mirror" => (Unit::Mm2, mirrors(piece)),
-            _ => (Unit::Piece, Vec::new()),
+        let cuts = match key {
+            "rail" => rails(piece, frame),
+            "track" => vec![(count, None)],
+            "mirror" => mirrors(piece),
+            _ => Vec::new(),
         };
         Fitting {
             key,
             name: words::fitting(key, language),
             count: count * factor,
-            unit,
+            unit: fitting_unit(key).into(),
             cuts: counted(cuts, factor),
         }
     });

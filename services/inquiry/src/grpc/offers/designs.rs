@@ -1,4 +1,4 @@
-//! The designs of an offer's lines: input, prices of record and costs.
+//! The designs of an offer's lines: prices of record and costs.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -6,14 +6,14 @@ use kit::{
     caller::Actor,
     domain::{Language, Money, Percent},
     staff::{Access, Permission},
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{INVALID, OUT_OF_RANGE},
 };
-use proto::inquiry::v1::{self as wire, OfferLineInput};
+use proto::inquiry::v1 as wire;
 use rules::Design;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::lines::{FieldError, LineInput, find};
+use super::line_input::{DesignInput, FieldError, LineInput, find};
 use crate::{
     design::{self, QuotedDesign},
     error::InquiryError,
@@ -25,48 +25,6 @@ use crate::{
 
 /// Message key of a design that cannot be built.
 const IMPOSSIBLE: &str = "DESIGN.IMPOSSIBLE";
-
-/// The design of a line as staff writes it.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum DesignInput {
-    /// That of the present line; a new one has none.
-    Unchanged,
-    /// That of the quote's piece at this position, counted from 1.
-    OfItem(u32),
-    /// This one.
-    Of(Design),
-    /// None from now on.
-    Detached,
-}
-
-impl DesignInput {
-    /// Whether it names a design.
-    pub(super) const fn is_some(&self) -> bool {
-        matches!(self, Self::OfItem(_) | Self::Of(_))
-    }
-}
-
-/// Validates the design of a line. A line has one of the three fields, and no product beside a design.
-pub(super) fn decode(errors: &mut FieldErrors, line: &OfferLineInput) -> Option<DesignInput> {
-    let has_code = !line.design_code.is_empty();
-    let has_product = line.product_id.is_some();
-    match (line.item_position, has_code, line.is_detached) {
-        (0, false, false) => Some(DesignInput::Unchanged),
-        (0, false, true) => Some(DesignInput::Detached),
-        (0, true, false) => {
-            errors.ensure(!has_product, "productId", INVALID);
-            let design = Design::from_code(&line.design_code).map_err(|_| "DESIGN.BROKEN");
-            errors.check("designCode", design).map(DesignInput::Of)
-        }
-        (position, false, false) => {
-            errors.ensure(!has_product, "productId", INVALID);
-            errors.ensure(line.id.is_empty(), "itemId", INVALID);
-            Some(DesignInput::OfItem(position))
-        }
-        (_, true, _) => errors.check("designCode", Err(INVALID)),
-        (_, false, true) => errors.check("itemId", Err(INVALID)),
-    }
-}
 
 /// Whether lines with a design become free ones.
 pub(super) fn has_detached(inputs: &[LineInput], present: &[Line]) -> bool {

@@ -1,121 +1,22 @@
-//! Validation of the lines of an offer.
-
-use std::collections::HashSet;
+//! Completion of the lines of an offer from the present ones, the catalog and the designs.
 
 use kit::{
-    domain::{Language, Money, Percent, ProductId, Quantity},
+    domain::{Language, Money, Percent, ProductId},
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
+    validation::{FieldErrors, INVALID},
 };
-use proto::inquiry::v1::OfferLineInput;
 use uuid::Uuid;
 
-use super::designs::{self, DesignInput, Designs};
-use crate::offer::{Line, MAX_LINES, limit::Catalog, sums::MAX_AMOUNT};
-
-/// A line whose fields are valid. Missing ones come from the present line or the catalog.
-pub(super) struct LineInput {
-    pub(super) id: Option<Uuid>,
-    pub(super) product: Option<ProductId>,
-    name: Option<String>,
-    detail: Option<String>,
-    image: Option<String>,
-    pub(super) quantity: Quantity,
-    list_price: Option<Money>,
-    discount: Option<Percent>,
-    is_made_to_order: Option<bool>,
-    is_price_to_check: Option<bool>,
-    pub(super) design: DesignInput,
-}
-
-/// Field and message key of an error of a line.
-pub(super) type FieldError = (&'static str, &'static str);
+use super::{
+    designs::Designs,
+    line_input::{FieldError, LineInput, find},
+};
+use crate::offer::{Line, limit::Catalog};
 
 /// Data that missing fields of lines come from.
 pub(super) struct Sources<'a> {
     pub(super) catalog: &'a Catalog,
     pub(super) designs: &'a Designs<'a>,
-}
-
-/// Validates lines; their fields are named `lines[0].name` and so on.
-pub(super) fn decode(errors: &mut FieldErrors, lines: &[OfferLineInput]) -> Option<Vec<LineInput>> {
-    if lines.len() > MAX_LINES {
-        errors.push("lines", TOO_LONG);
-        return None;
-    }
-    let mut ids = HashSet::new();
-    let decoded: Vec<_> = lines
-        .iter()
-        .enumerate()
-        .map(|(index, line)| {
-            let mut nested = FieldErrors::default();
-            let decoded = decode_line(&mut nested, line);
-            if let Some(id) = decoded.as_ref().and_then(|line| line.id) {
-                nested.ensure(ids.insert(id), "id", INVALID);
-            }
-            errors.nest(&format!("lines[{index}]"), nested);
-            decoded
-        })
-        .collect();
-    decoded.into_iter().collect()
-}
-
-fn decode_line(errors: &mut FieldErrors, line: &OfferLineInput) -> Option<LineInput> {
-    let id = (!line.id.is_empty())
-        .then(|| errors.check("id", line.id.parse().map_err(|_| INVALID)))
-        .flatten();
-    let product = line.product_id.and_then(|id| errors.product("productId", id));
-    let name = line
-        .name
-        .as_deref()
-        .and_then(|name| errors.line::<1, 200>("name", name));
-    let detail = line
-        .detail
-        .as_deref()
-        .and_then(|detail| errors.text::<0, 500>("detail", detail));
-    let image = line.image_url.as_deref().and_then(|image| path(errors, image));
-    let quantity = errors.quantity("quantity", line.quantity);
-    let list_price = line
-        .list_price_minor
-        .and_then(|minor| amount(errors, "listPrice", minor));
-    let discount = line
-        .discount_percent
-        .and_then(|percent| errors.check("discount", Percent::try_from(percent).map_err(|_| OUT_OF_RANGE)));
-    let design = designs::decode(errors, line)?;
-    // A new free line has nothing to take missing fields from.
-    let is_free = line.product_id.is_none() && !design.is_some();
-    if line.id.is_empty() && is_free {
-        errors.ensure(line.name.is_some(), "name", REQUIRED);
-        errors.ensure(line.list_price_minor.is_some(), "listPrice", REQUIRED);
-    }
-    Some(LineInput {
-        id,
-        product,
-        name,
-        detail,
-        image,
-        quantity: quantity?,
-        list_price,
-        discount,
-        is_made_to_order: line.is_made_to_order,
-        is_price_to_check: line.is_price_to_check,
-        design,
-    })
-}
-
-/// Validates an amount in qəpik.
-pub(super) fn amount(errors: &mut FieldErrors, field: &str, minor: i64) -> Option<Money> {
-    let amount = Money::from_minor(minor)
-        .ok()
-        .filter(|amount| amount.minor() <= MAX_AMOUNT);
-    errors.check(field, amount.ok_or(OUT_OF_RANGE))
-}
-
-/// Validates the path of an image of the shop; empty = none.
-fn path(errors: &mut FieldErrors, text: &str) -> Option<String> {
-    let path = errors.line::<0, 300>("imageUrl", text)?;
-    let is_own = path.is_empty() || path.starts_with('/') && !path.starts_with("//");
-    errors.check("imageUrl", if is_own { Ok(path) } else { Err(INVALID) })
 }
 
 /// Returns the products that are needed from the catalog.
@@ -127,11 +28,6 @@ pub(super) fn needed_products<'lines>(
         .iter()
         .filter(|input| find(present, input).is_none_or(|line| line.product != input.product))
         .filter_map(|input| input.product)
-}
-
-/// Returns the present line of an input.
-pub(super) fn find<'lines>(present: &'lines [Line], input: &LineInput) -> Option<&'lines Line> {
-    present.iter().find(|line| Some(line.id) == input.id)
 }
 
 /// Completes the lines from the present ones, the catalog and the designs. Name, detail, image and price of a line with a design

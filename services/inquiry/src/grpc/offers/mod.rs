@@ -20,6 +20,7 @@ mod get_offer_link;
 mod get_offer_mail;
 mod hold_accepted_offer;
 mod limits;
+mod line_input;
 mod lines;
 mod list_offers;
 #[cfg(test)]

@@ -18,7 +18,8 @@ use super::{
     changes::changes,
     convert,
     designs::{self, Designs},
-    lines::{self, LineInput, Sources},
+    line_input::{self, LineInput},
+    lines::{self, Sources},
     view,
 };
 use crate::{
@@ -99,7 +100,7 @@ fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<OfferChan
         .and_then(|text| errors.text::<0, 200>("deliveryText", text));
     let delivery_price = request
         .delivery_price_minor
-        .and_then(|minor| lines::amount(&mut errors, "deliveryPrice", minor));
+        .and_then(|minor| line_input::amount(&mut errors, "deliveryPrice", minor));
     let message = request
         .message
         .as_deref()
@@ -107,7 +108,7 @@ fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<OfferChan
     let lines = request
         .lines
         .as_ref()
-        .and_then(|lines| lines::decode(&mut errors, &lines.lines));
+        .and_then(|lines| line_input::decode(&mut errors, &lines.lines));
     let files = request
         .files
         .as_ref()
