@@ -9,7 +9,7 @@ use tonic::Status;
 use super::design::DesignCheck;
 use crate::{
     convert::{self, Amount},
-    error::ApiError,
+    error::{ApiError, ApiResult},
     state::AppState,
 };
 
@@ -70,8 +70,19 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
 
 /// Converts the error of a call about one design. If the design cannot be built, the error has the checks, unless they cannot be
 /// read meanwhile.
-pub(crate) async fn with_checks(state: &AppState, caller: &Caller, code: &str, status: Status) -> ApiError {
-    let error = ApiError::from(status);
+pub(crate) async fn with_checks<T>(
+    state: &AppState,
+    caller: &Caller,
+    code: &str,
+    changed: Result<T, Status>,
+) -> ApiResult<T> {
+    match changed {
+        Ok(changed) => Ok(changed),
+        Err(status) => Err(add_checks(state, caller, code, status.into()).await),
+    }
+}
+
+async fn add_checks(state: &AppState, caller: &Caller, code: &str, error: ApiError) -> ApiError {
     if !error.failure.fields.iter().any(|(_, key)| key == IMPOSSIBLE) {
         return error;
     }

@@ -250,7 +250,6 @@ pub(super) async fn convert(
     let designs = || offer.lines.iter().filter_map(|line| line.design.as_ref());
     let needs_size_confirmed = designs().any(|design| design.confirmed_at.is_none());
     let needs_measuring = designs().any(|design| !design.is_measured);
-    let lines = offer.lines.clone().into_iter();
     Ok(PublicOffer {
         state: OfferState::of_number(offer.state),
         language: LanguageCode::of_optional_number(offer.language),
@@ -264,7 +263,11 @@ pub(super) async fn convert(
         delivery_text: offer.delivery_text,
         delivery_price: convert::amount(offer.delivery_price_minor),
         message: offer.message,
-        lines: lines.map(|line| PublicOfferLine::new(line, language)).collect(),
+        lines: offer
+            .lines
+            .into_iter()
+            .map(|line| PublicOfferLine::new(line, language))
+            .collect(),
         needs_size_confirmed,
         needs_measuring,
         files: offer.files.into_iter().map(Into::into).collect(),

@@ -62,10 +62,8 @@ pub(crate) async fn change_quote_design(
         to_code: to_code.clone(),
         text,
     });
-    let changed = match state.clients.inbox.clone().change_design(request).await {
-        Ok(changed) => Ok(changed),
-        Err(status) => Err(designs::with_checks(&state, &member.caller, &to_code, status).await),
-    };
+    let changed = state.clients.inbox.clone().change_design(request).await;
+    let changed = designs::with_checks(&state, &member.caller, &to_code, changed).await;
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }
 
@@ -107,10 +105,8 @@ pub(crate) async fn record_quote_measuring(
         text,
         idempotency_key,
     });
-    let changed = match state.clients.inbox.clone().record_measuring(request).await {
-        Ok(changed) => Ok(changed),
-        Err(status) => Err(designs::with_checks(&state, &member.caller, &code, status).await),
-    };
+    let changed = state.clients.inbox.clone().record_measuring(request).await;
+    let changed = designs::with_checks(&state, &member.caller, &code, changed).await;
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }
 
