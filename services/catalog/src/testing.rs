@@ -18,12 +18,9 @@ use proto::{
     },
     common::v1::LocalizedText,
 };
-use testkit::{DatabaseProxy, Harness, caller, closed_address, eventually};
+use testkit::{DatabaseProxy, Harness, caller, closed_address, eventually, until_connected};
 
 use crate::{Config, DEFINITION, server};
-
-/// Maximum number of attempts while the service is unavailable.
-const MAX_ATTEMPTS: u32 = 50;
 
 /// A running service.
 pub(crate) struct Fixture {
@@ -62,11 +59,11 @@ impl Fixture {
     /// Creates a product as staff.
     pub(crate) async fn create(&self, product: Product) -> Result<CreateProductResponse, Failure> {
         let message = create_request(product);
-        until_available(async || {
+        let created = until_connected(async || {
             let request = on_behalf_of(&caller::staff(), message.clone());
-            into_result(self.client.clone().create_product(request).await)
-        })
-        .await
+            self.client.clone().create_product(request).await
+        });
+        into_result(created.await)
     }
 
     /// Updates a product.
@@ -173,22 +170,11 @@ pub(crate) async fn reserve(
             })
             .collect(),
     };
-    until_available(async || {
+    let reserved = until_connected(async || {
         let request = on_behalf_of(&caller::service("order"), message.clone());
-        into_result(client.clone().reserve_stock(request).await)
-    })
-    .await
-}
-
-/// Repeats a call while the service has no free database connection, as many parallel calls wait for one.
-async fn until_available<T>(call: impl AsyncFn() -> Result<T, Failure>) -> Result<T, Failure> {
-    for _ in 0..MAX_ATTEMPTS {
-        match call().await {
-            Err(failure) if failure.code == kit::failure::Code::Unavailable => {}
-            result => return result,
-        }
-    }
-    panic!("unavailable in {MAX_ATTEMPTS} attempts");
+        client.clone().reserve_stock(request).await
+    });
+    into_result(reserved.await)
 }
 
 /// Returns a request without a signed-in user.

@@ -45,4 +45,4 @@ pub use scrape::{Family, Scrape};
 pub use shop::{Shop, ShopOptions};
 pub use smtp::{ReceivedMail, SmtpSink};
 pub use traces::{Span, TraceSink};
-pub use wait::{eventually, eventually_within, retry_until_available};
+pub use wait::{eventually, eventually_within, retry_until_available, until_connected};

@@ -2,6 +2,8 @@
 
 use std::{fmt::Debug, time::Duration};
 
+use tonic::{Code, Status};
+
 use crate::ApiResponse;
 
 /// Polls until there is a value, for at most 10 s.
@@ -46,6 +48,21 @@ where
         }
     })
     .await
+}
+
+/// Maximum number of attempts of a call while many parallel ones wait for database connections.
+const MAX_ATTEMPTS: u32 = 50;
+
+/// Repeats a call while the service has no free database connection, as many parallel calls wait for one. Such a call has no
+/// effect.
+pub async fn until_connected<T>(call: impl AsyncFn() -> Result<T, Status>) -> Result<T, Status> {
+    for _ in 0..MAX_ATTEMPTS {
+        match call().await {
+            Err(status) if status.code() == Code::Unavailable => {}
+            outcome => return outcome,
+        }
+    }
+    panic!("unavailable in {MAX_ATTEMPTS} attempts");
 }
 
 /// Polls until no items remain, for at most `timeout`; the panic lists the remaining items.

@@ -64,9 +64,6 @@ mod tests {
     use super::*;
     use crate::testing::{Customer, Fixture, address, failure, fields};
 
-    /// Maximum number of repeated attempts of a call while many parallel ones wait for database connections.
-    const MAX_ATTEMPTS: u32 = 50;
-
     async fn send(
         fixture: &Fixture,
         customer: &Customer,
@@ -116,18 +113,8 @@ mod tests {
     async fn parallel_calls_leave_one_default_and_at_most_50_addresses() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let calls = (0..55).map(|_| async {
-            let mut outcome = send(&fixture, &customer, address(true, true)).await;
-            for _ in 0..MAX_ATTEMPTS {
-                // Without a free database connection a call has no effect.
-                match &outcome {
-                    Err(status) if failure(status).code == Code::Unavailable => {}
-                    _ => break,
-                }
-                outcome = send(&fixture, &customer, address(true, true)).await;
-            }
-            outcome
-        });
+        let calls = (0..55)
+            .map(|_| testkit::until_connected(async || send(&fixture, &customer, address(true, true)).await));
         let outcomes = futures::future::join_all(calls).await;
         let errors: Vec<_> = outcomes
             .iter()
