@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectComplete, hydrated, launchBrowser, settled, shop, shopUrl } from './support/browser'
-import { codeOf, openDesigner } from './support/design-walk'
+import { expectComplete, hydrated, launchBrowser, openPage, settled, shop, shopUrl } from './support/browser'
+import { codeOf } from './support/design-walk'
 import { activate, tabTo } from './support/keyboard'
 
 let browser: Browser
@@ -13,7 +13,7 @@ describe.skipIf(shop === undefined)('the designer', () => {
   afterAll(() => browser.close())
 
   it('is used by the keyboard alone, and undoes', async () => {
-    const { context, page, errors } = await openDesigner(browser, '/en/design', 1440)
+    const { context, page, errors } = await openPage(browser, '/en/design', 1440)
     await activate(page, page.getByRole('button', { name: 'Start from this: With lattice doors, oak' }))
     await tabTo(page, page.getByLabel('Wall width'))
     await page.keyboard.press('Control+A')
@@ -41,7 +41,7 @@ describe.skipIf(shop === undefined)('the designer', () => {
   })
 
   it('says that a link is cut, and keeps a design that is reloaded', async () => {
-    const { context, page } = await openDesigner(browser, '/ru/design#EBAAQpfq', 390)
+    const { context, page } = await openPage(browser, '/ru/design#EBAAQpfq', 390)
     await page.getByRole('link', { name: 'Собрать самому' }).waitFor()
     await expectComplete(page)
     await page.goto(shopUrl('/ru/design'))

@@ -1,19 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectErrors, contextOptions, expectAccessible, expectComplete, launchBrowser, settled, shop, shopUrl } from './support/browser'
+import { expectAccessible, expectComplete, launchBrowser, openPage, shop, shopUrl } from './support/browser'
 import { shopTexts } from './support/desk'
 
 let browser: Browser
-
-async function open(path: string, width: number) {
-  const context = await browser.newContext(contextOptions(width))
-  const page = await context.newPage()
-  const errors = collectErrors(page)
-  await page.goto(shopUrl(path))
-  await settled(page)
-  return { context, page, errors }
-}
 
 /** Waits for the facets, which lists lack for a while after a start of the shop. */
 async function facetsReady(): Promise<void> {
@@ -40,7 +31,7 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
   afterAll(() => browser.close())
 
   it('narrow the list beside it, and the address keeps them', async () => {
-    const { context, page, errors } = await open('/en/shop?category=1', 1440)
+    const { context, page, errors } = await openPage(browser, '/en/shop?category=1', 1440)
     const side = page.getByRole('complementary', { name: 'Filters' })
     const walnut = side.getByRole('checkbox', { name: /^walnut \d+$/ })
     await walnut.waitFor()
@@ -68,7 +59,7 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
   })
 
   it('stay in view while the list scrolls', async () => {
-    const { context, page } = await open('/az/shop?colors=oak,walnut', 1440)
+    const { context, page } = await openPage(browser, '/az/shop?colors=oak,walnut', 1440)
     await page.mouse.wheel(0, 1_500)
     await page.waitForFunction(() => window.scrollY > 1_000)
     const chip = page.getByRole('main').locator('a[href^="/az/shop?colors="]').first()
@@ -77,7 +68,7 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
   })
 
   it.each(['az', 'ru'] as const)('fill a sheet on phones, which back closes without a change, in %s', async (language) => {
-    const { context, page, errors } = await open(`/${language}/shop?discount=1`, 390)
+    const { context, page, errors } = await openPage(browser, `/${language}/shop?discount=1`, 390)
     await page
       .getByRole('main')
       .getByRole('button', { name: shopTexts(language)('SHOP.FILTERS') })
@@ -95,7 +86,7 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
   })
 
   it('apply in the sheet with the number of products that the button names', async () => {
-    const { context, page } = await open('/en/shop', 390)
+    const { context, page } = await openPage(browser, '/en/shop', 390)
     const all = await total(page)
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -111,7 +102,7 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
   })
 
   it('offer another size where nothing fits', async () => {
-    const { context, page } = await open('/en/shop?category=1&minWidth=900', 390)
+    const { context, page } = await openPage(browser, '/en/shop?category=1&minWidth=900', 390)
     await page.getByRole('heading', { name: 'We make it 900 cm wide' }).waitFor()
     await page.getByRole('region', { name: 'The nearest sizes' }).getByRole('article').first().waitFor()
     await expectAccessible(page)

@@ -1,17 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectErrors, contextOptions, expectComplete, launchBrowser, printedPages, settled, shop, shopUrl } from './support/browser'
+import { expectComplete, launchBrowser, openPage, printedPages, settled, shop, shopUrl } from './support/browser'
 
 let browser: Browser
-
-async function open(path: string, width: number) {
-  const context = await browser.newContext(contextOptions(width))
-  const page = await context.newPage()
-  const errors = collectErrors(page)
-  await page.goto(shopUrl(path))
-  await settled(page)
-  return { context, page, errors }
-}
 
 /** Path of a product that is sold out. */
 async function soldOutPath(language: string): Promise<string> {
@@ -29,7 +20,7 @@ describe.skipIf(shop === undefined)('the product page', () => {
   afterAll(() => browser.close())
 
   it('has a strip of pictures on phones that follows the colour and the finger', async () => {
-    const { context, page, errors } = await open('/en/shop/1?color=walnut', 390)
+    const { context, page, errors } = await openPage(browser, '/en/shop/1?color=walnut', 390)
     const strip = page.getByRole('region', { name: /: pictures$/ })
     const walnut = page.getByRole('button', { name: 'Picture 3' })
     expect(await walnut.getAttribute('aria-pressed')).toBe('true')
@@ -55,7 +46,7 @@ describe.skipIf(shop === undefined)('the product page', () => {
     ['az', 390],
     ['ru', 1440],
   ] as const)('shows the piece in a room and asks on WhatsApp, in %s at %i px', async (language, width) => {
-    const { context, page, errors } = await open(`/${language}/shop/1`, width)
+    const { context, page, errors } = await openPage(browser, `/${language}/shop/1`, width)
     await page.locator('a[href^="https://wa.me/"]').first().waitFor()
     const room = page.locator('svg[role="img"][aria-labelledby]')
     await room.scrollIntoViewIfNeeded()
@@ -66,7 +57,7 @@ describe.skipIf(shop === undefined)('the product page', () => {
   })
 
   it.each(['az', 'ru'])('prints as a data sheet on one page, in %s', async (language) => {
-    const { context, page } = await open(`/${language}/shop/1`, 1440)
+    const { context, page } = await openPage(browser, `/${language}/shop/1`, 1440)
     await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
     expect(await printedPages(page)).toBe(1)
     await context.close()
@@ -90,7 +81,7 @@ describe.skipIf(shop === undefined)('the product page', () => {
   ] as const)(
     'says what it is made of and by when a sold-out piece is made again, in %s at %i px',
     async (language, width, title, names, ready) => {
-      const { context, page, errors } = await open(await soldOutPath(language), width)
+      const { context, page, errors } = await openPage(browser, await soldOutPath(language), width)
       await page.getByText(ready).first().waitFor()
       const section = page.getByRole('region', { name: title })
       await section.scrollIntoViewIfNeeded()
@@ -105,7 +96,7 @@ describe.skipIf(shop === undefined)('the product page', () => {
   )
 
   it('enlarges a picture by keys', async () => {
-    const { context, page } = await open('/en/shop/1', 1440)
+    const { context, page } = await openPage(browser, '/en/shop/1', 1440)
     await page.getByRole('button', { name: 'Enlarge the picture' }).click()
     const picture = page.getByRole('dialog').getByRole('img')
     await picture.waitFor()
@@ -117,7 +108,7 @@ describe.skipIf(shop === undefined)('the product page', () => {
   })
 
   it('remembers the products that were looked at', async () => {
-    const { context, page } = await open('/en/shop/3', 1440)
+    const { context, page } = await openPage(browser, '/en/shop/3', 1440)
     const name = await page.getByRole('heading', { level: 1 }).innerText()
     // The section below the first view keeps it.
     await page.waitForFunction(() => localStorage.getItem('recent') !== null)

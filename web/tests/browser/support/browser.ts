@@ -73,6 +73,20 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** Opens a page in a context of its own, and waits for all of it. */
+export async function openPage(
+  browser: Browser,
+  path: string,
+  width: number,
+): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
+  const context = await browser.newContext(contextOptions(width))
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(shopUrl(path))
+  await settled(page)
+  return { context, page, errors }
+}
+
 /** Opens a page with all its data: if data is late, the gateway leaves it out and sends `no-store`. */
 export async function openComplete(page: Page, path: string): Promise<void> {
   const load = async () => (await page.goto(shopUrl(path)))?.headers()['cache-control']

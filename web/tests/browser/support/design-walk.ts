@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { collectErrors, contextOptions, expectAccessible, expectComplete, settled, shopUrl } from './browser'
+import type { Browser, Page } from 'playwright-core'
+import { expectAccessible, expectComplete, openPage, shopUrl } from './browser'
 import { deskTexts } from './desk'
 import type { Member } from './members'
 
@@ -9,23 +9,9 @@ const az = deskTexts('az')
 /** The code of the design that is open. */
 export const codeOf = (page: Page): string => new URL(page.url()).hash.slice(1)
 
-/** Opens the designer in a browser of its own. */
-export async function openDesigner(
-  browser: Browser,
-  path: string,
-  width: number,
-): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
-  const context = await browser.newContext(contextOptions(width))
-  const page = await context.newPage()
-  const errors = collectErrors(page)
-  await page.goto(shopUrl(path))
-  await settled(page)
-  return { context, page, errors }
-}
-
 /** Designs a wardrobe for a wall of 243 × 262 cm on a phone, and sends it. Its link shows the same design in another browser. */
 export async function sendDesign(browser: Browser, email: string): Promise<void> {
-  const { context, page, errors } = await openDesigner(browser, '/az/design', 390)
+  const { context, page, errors } = await openPage(browser, '/az/design', 390)
   await expectComplete(page)
   const wall = page.getByRole('group', { name: /divar/i })
   await wall.getByLabel('En', { exact: true }).fill('243')
@@ -70,7 +56,7 @@ export async function sendDesign(browser: Browser, email: string): Promise<void>
   expect(errors).toEqual([])
   await context.close()
 
-  const partner = await openDesigner(browser, `/ru/design#${code}`, 1440)
+  const partner = await openPage(browser, `/ru/design#${code}`, 1440)
   await partner.page.getByRole('main').getByText('С вами поделились').last().waitFor()
   await partner.page
     .getByText(/243.× \d\d.× 262.см/)
