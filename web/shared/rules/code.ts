@@ -1,10 +1,9 @@
-import { isCodeText } from './code-text.ts'
+import { isCodeText, type DesignCode } from './code-text.ts'
 import { malformedFields, type BayDesign, type Design } from './design.ts'
 import { bases, familyNames, finishes, fronts, handles, metals, styles } from './tables.ts'
 import { times } from './whole.ts'
 
-/** The text of a design in a link: 20 to 90 characters of the URL-safe base 64 alphabet. */
-export type DesignCode = string & { readonly __brand: 'DesignCode' }
+export type { DesignCode }
 
 const codeVersion = 1
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

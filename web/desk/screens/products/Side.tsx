@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type InputHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatShortDateTime, formatShortDay } from '@shared/dates'
 import { languages, type Language } from '@shared/language'
@@ -348,50 +348,48 @@ export function ShopBlock({ editing, rights }: PartProps) {
         )}
         <ChangeMark editing={editing} field="categoryId" />
       </div>
-      {mayText ? (
-        <div className={parts.marked}>
-          <Field
-            name="weightGrams"
-            label={t('PRODUCT.WEIGHT')}
-            hint={t('PRODUCT.WEIGHT_HINT')}
-            inputMode="numeric"
-            autoComplete="off"
-            value={shown.weightGrams}
-            error={errorOf('weightGrams')}
-            onChange={({ target }) => store.change('weightGrams', target.value)}
-          />
-          <ChangeMark editing={editing} field="weightGrams" />
-        </div>
-      ) : (
-        product.weightGrams !== null && (
-          <Facts>
-            <Fact label={t('PRODUCT.WEIGHT')}>{valueText(t, 'weightGrams', product.weightGrams, language)}</Fact>
-          </Facts>
-        )
-      )}
-      {mayText ? (
-        <div className={parts.marked}>
-          <Field
-            name="designCode"
-            label={t('PRODUCT.DESIGN')}
-            hint={t('PRODUCT.DESIGN_HINT')}
-            autoComplete="off"
-            spellCheck={false}
-            value={shown.designCode}
-            error={errorOf('designCode')}
-            onChange={({ target }) => store.change('designCode', target.value)}
-          />
-          <ChangeMark editing={editing} field="designCode" />
-        </div>
-      ) : (
-        product.designCode !== null && (
-          <Facts>
-            <Fact label={t('PRODUCT.DESIGN')}>{product.designCode}</Fact>
-          </Facts>
-        )
-      )}
+      <OptionalFact editing={editing} field="weightGrams" mayWrite={mayText} hint={t('PRODUCT.WEIGHT_HINT')} inputMode="numeric" />
+      <OptionalFact editing={editing} field="designCode" mayWrite={mayText} hint={t('PRODUCT.DESIGN_HINT')} spellCheck={false} />
       <Colours editing={editing} mayWrite={mayText} />
       <Related editing={editing} mayWrite={mayText} />
     </Block>
+  )
+}
+
+interface OptionalFactProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'spellCheck'> {
+  editing: Editing
+  field: 'weightGrams' | 'designCode'
+  mayWrite: boolean
+  hint: string
+}
+
+/** A fact that a product may lack: a field for those who may write it, else the fact where there is one. */
+function OptionalFact({ editing, field, mayWrite, ...input }: OptionalFactProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { shown, store, errorOf, state } = editing
+  const saved = state.record[field]
+  const label = fieldLabel(t, field)
+  if (mayWrite) {
+    return (
+      <div className={parts.marked}>
+        <Field
+          name={field}
+          label={label}
+          autoComplete="off"
+          value={shown[field]}
+          error={errorOf(field)}
+          onChange={({ target }) => store.change(field, target.value)}
+          {...input}
+        />
+        <ChangeMark editing={editing} field={field} />
+      </div>
+    )
+  }
+  if (saved === null) return null
+  return (
+    <Facts>
+      <Fact label={label}>{valueText(t, field, saved, language)}</Fact>
+    </Facts>
   )
 }

@@ -2,9 +2,21 @@ import { useTranslation } from 'react-i18next'
 import type { WorkshopItem, WorkshopSheet } from '@desk/api/workshop'
 import { useLanguage } from '@desk/i18n/language'
 import { EdgePicture } from './EdgePicture'
+import { Box, PaperTable, type Column } from './PaperTable'
 import { Sheet } from './Sheet'
 import { byMaterial, hasGrain, latticeBoard, materialName, placesText, sizeText, type MaterialParts } from './words'
 import styles from './Workshop.module.css'
+
+const columns: readonly Column[] = [
+  { text: 'WORKSHOP.NO' },
+  { text: 'WORKSHOP.PART' },
+  { text: 'WORKSHOP.COUNT', kind: 'figure' },
+  { text: 'WORKSHOP.FINISHED', kind: 'figure' },
+  { text: 'WORKSHOP.CUT', kind: 'figure' },
+  { text: 'WORKSHOP.EDGE' },
+  { text: 'WORKSHOP.PLACE' },
+  { text: 'WORKSHOP.TICKED', kind: 'tick' },
+]
 
 interface CutListSheetProps {
   sheet: WorkshopSheet
@@ -22,31 +34,11 @@ export function CutListSheet({ sheet, item }: CutListSheetProps) {
       paper={2}
       foot={<p>{t('WORKSHOP.CUT_NOTE', { count: item.pieces })}</p>}
     >
-      <table className={styles.table} aria-label={t('WORKSHOP.CUT_LIST')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('WORKSHOP.NO')}</th>
-            <th scope="col">{t('WORKSHOP.PART')}</th>
-            <th scope="col" className={styles.figure}>
-              {t('WORKSHOP.COUNT')}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t('WORKSHOP.FINISHED')}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t('WORKSHOP.CUT')}
-            </th>
-            <th scope="col">{t('WORKSHOP.EDGE')}</th>
-            <th scope="col">{t('WORKSHOP.PLACE')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('WORKSHOP.TICKED')}</span>
-            </th>
-          </tr>
-        </thead>
+      <PaperTable title={t('WORKSHOP.CUT_LIST')} columns={columns}>
         {byMaterial(item.parts).map((material) => (
           <Material key={`${material.board} ${material.finish}`} item={item} material={material} />
         ))}
-      </table>
+      </PaperTable>
     </Sheet>
   )
 }
@@ -65,7 +57,7 @@ function Material({ item, material }: { item: WorkshopItem; material: MaterialPa
   return (
     <tbody>
       <tr className={styles.material}>
-        <th scope="rowgroup" colSpan={8}>
+        <th scope="rowgroup" colSpan={columns.length}>
           <b>{materialName(t, material, language)}</b>
           {notes.map((note) => ` · ${note}`).join('')}
         </th>
@@ -91,6 +83,3 @@ function Material({ item, material }: { item: WorkshopItem; material: MaterialPa
     </tbody>
   )
 }
-
-/** A box to tick, on the screen or by hand on the paper. */
-export const Box = ({ label }: { label: string }) => <input type="checkbox" className={styles.box} aria-label={label} />
