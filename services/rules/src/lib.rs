@@ -13,6 +13,7 @@ mod design;
 mod draft;
 pub mod draw;
 mod frame;
+mod hardware;
 mod json;
 mod mass;
 pub mod model;

@@ -1,4 +1,4 @@
-//! Models of pieces, read back.
+//! Models and drawings of pieces, read back.
 
 #![expect(
     clippy::unwrap_used,
@@ -15,12 +15,69 @@ use designs::any_piece;
 use gltf::{Gltf, Semantic};
 use proptest::prelude::*;
 use rules::{
-    Piece,
+    Design, Language, Piece,
+    draw::{self, View},
     model::{glb, usdz},
 };
+use serde_json::Value;
 use support::pieces;
 
 const KIB: usize = 1_024;
+
+/// Returns how often a drawing has a word.
+fn count(piece: &Piece, view: View, word: &str) -> usize {
+    draw::svg(piece, view, Language::Az).matches(word).count()
+}
+
+/// Returns the number of boxes of a row of the cut list.
+fn boxes(piece: &Piece, key: &str) -> usize {
+    let parts = piece.parts.iter().filter(|part| part.key == key);
+    parts.map(|part| part.boxes.len()).sum()
+}
+
+#[test]
+fn a_front_shows_its_lattices_mirrors_and_handles() {
+    let (mut lattices, mut mirrors, mut standing, mut milled) = (0, 0, 0, 0);
+    for (name, piece) in pieces() {
+        let mut design: Value = serde_json::from_str(&piece.design.to_json()).unwrap();
+        let handle = design["handle"].clone();
+        if handle == "bar" || handle == "knob" {
+            // No board has the colour of brass.
+            design["metal"] = "brass".into();
+        }
+        let piece = rules::build(&Design::from_json(&design).unwrap()).unwrap();
+        let front = |word: &str| count(&piece, View::Front, word);
+        assert_eq!(front("<pattern "), boxes(&piece, "lattice"), "{name}");
+        let fitted = |key: &str| usize::try_from(piece.fittings.get(key).copied().unwrap_or(0)).unwrap();
+        let legs = count(&piece, View::Inside, "#b8925a");
+        assert_eq!(
+            legs > 0,
+            design["metal"] == "brass" && design["base"] == "legs",
+            "{name}"
+        );
+        assert_eq!(
+            front("#b8925a"),
+            legs + fitted("handle-bar") + fitted("handle-knob"),
+            "{name}"
+        );
+        let is_milled = handle == "groove";
+        let grips = boxes(&piece, "slide-door") + if is_milled { piece.doors.len() } else { 0 };
+        assert_eq!(front("stroke-width=\"14\""), grips, "{name}");
+        assert_eq!(front("#e8ecee") > 0, fitted("mirror") > 0, "{name}");
+        for hidden in ["<pattern ", "#e8ecee", "stroke-width=\"14\""] {
+            assert_eq!(count(&piece, View::Inside, hidden), 0, "{name}: {hidden}");
+        }
+        lattices += boxes(&piece, "lattice");
+        mirrors += usize::from(fitted("mirror") > 0);
+        standing += fitted("handle-bar") + fitted("handle-knob");
+        milled += grips;
+    }
+    assert!(
+        [lattices, mirrors, standing, milled]
+            .iter()
+            .all(|count| *count > 0)
+    );
+}
 
 /// Returns the least and the largest corner of all nodes of a GLB in metres, and checks that it can be drawn.
 fn read_glb(bytes: &[u8]) -> Result<[[f32; 3]; 2], TestCaseError> {

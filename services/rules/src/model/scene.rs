@@ -2,30 +2,19 @@
 
 use crate::{
     board::Finish,
-    design::{Base, Handle, Metal},
-    draw::color,
+    design::Metal,
+    draw::{self, BACKING, color, metal_color},
     frame::{BACK, Frame},
-    number::up,
-    parts::{Door, Part, Piece, Place, PlacedBox, Side},
+    hardware::{self, MetalBox},
+    parts::{Part, Piece, Place, PlacedBox},
 };
 
 /// Thickness of a mirror with its glue, and its distance to the edges of its door, in millimetres.
 const MIRROR: i64 = 3;
 const MIRROR_SET: i64 = 4;
 
-/// Height of the middle of a handle above the floor, and its least distance to the ends of a door, in millimetres.
-const HANDLE: i64 = 1_050;
-const HANDLE_SET: i64 = 60;
-
-/// Distance of a handle to the free edge of a door, and by which it stands out, in millimetres.
-const HANDLE_EDGE: i64 = 40;
-const HANDLE_DEPTH: i64 = 28;
-
 /// Diameter of a hanging rail in millimetres.
 const RAIL: i64 = 25;
-
-/// Width of a leg and its distance to the sides, in millimetres.
-const LEG: i64 = 40;
 
 /// Cells of a lattice, across and up.
 pub(super) type Cells = (i64, i64);
@@ -58,8 +47,8 @@ impl Surface {
             Self::Finish(finish) => (finish.name(), color(finish), 0.0, 0.7),
             Self::Lattice(finish, _) => ("lattice", color(finish), 0.0, 0.7),
             Self::Metal(metal) => (metal.name(), metal_color(metal), 1.0, 0.4),
-            Self::Mirror => ("mirror", "#e8ecee", 1.0, 0.05),
-            Self::Backing => ("backing", "#ccc3b5", 0.0, 0.7),
+            Self::Mirror => ("mirror", draw::MIRROR, 1.0, 0.05),
+            Self::Backing => ("backing", BACKING, 0.0, 0.7),
         };
         let name = match self {
             // A metal and a finish may have one name.
@@ -82,14 +71,6 @@ impl Surface {
             Self::Lattice(finish, _) => Self::Lattice(finish, (0, 0)),
             other => other,
         }
-    }
-}
-
-const fn metal_color(metal: Metal) -> &'static str {
-    match metal {
-        Metal::Black => "#2a2a2c",
-        Metal::Brass => "#b8925a",
-        Metal::Steel => "#a7abae",
     }
 }
 
@@ -141,9 +122,11 @@ impl Scene {
             }
         }
         let frame = Frame::of(&piece.design);
-        add_handles(piece, &frame, &mut solids);
+        let surface = Surface::Metal(piece.design.metal);
+        let solid = |MetalBox { at, size }| Solid { at, size, surface };
+        solids.extend(hardware::handles(piece, &frame).into_iter().map(solid));
         add_rails(piece, &frame, &mut solids);
-        add_legs(piece, &frame, &mut solids);
+        solids.extend(hardware::legs(piece, &frame).into_iter().map(solid));
         Self { width, solids }
     }
 
@@ -200,59 +183,6 @@ fn mirror(door: &PlacedBox) -> Solid {
     }
 }
 
-/// Returns length and thickness of the handles that stand out; `None` for others. The longer ones are on large fronts.
-const fn handle(piece: &Piece, is_large: bool) -> Option<(i64, i64)> {
-    match piece.design.handle {
-        Handle::Knob => Some((28, 28)),
-        Handle::Bar if is_large => Some((320, 12)),
-        Handle::Bar => Some((160, 12)),
-        Handle::Groove | Handle::Push => None,
-    }
-}
-
-fn add_handles(piece: &Piece, frame: &Frame, solids: &mut Vec<Solid>) {
-    let surface = Surface::Metal(piece.design.metal);
-    let z = frame.z0 + frame.depth;
-    for door in &piece.doors {
-        if let Some((length, thickness)) = handle(piece, door.length > 1_000) {
-            let (x, y) = door_handle(door, length);
-            let at = [x - thickness / 2, y - length / 2, z];
-            solids.push(Solid {
-                at,
-                size: [thickness, length, HANDLE_DEPTH],
-                surface,
-            });
-        }
-    }
-    for (_, placed) in piece.placed().filter(|(part, _)| part.key == "drawer-front") {
-        let ([x, y, _], [width, height, _]) = (placed.at, placed.size);
-        if let Some((length, thickness)) = handle(piece, width > 500) {
-            let at = [x + (width - length) / 2, y + height * 3 / 5 - thickness / 2, z];
-            solids.push(Solid {
-                at,
-                size: [length, thickness, HANDLE_DEPTH],
-                surface,
-            });
-        }
-    }
-}
-
-/// Returns the middle of a door's handle, at the free edge.
-fn door_handle(door: &Door, length: i64) -> (i64, i64) {
-    let x = match door.hinged {
-        Side::Left => door.x + door.width - HANDLE_EDGE,
-        Side::Right => door.x + HANDLE_EDGE,
-    };
-    let lowest = door.y + HANDLE_SET + length / 2;
-    let highest = door.y + door.length - HANDLE_SET - length / 2;
-    let y = if door.is_upper {
-        lowest
-    } else {
-        HANDLE.min(highest).max(lowest)
-    };
-    (x, y)
-}
-
 fn add_rails(piece: &Piece, frame: &Frame, solids: &mut Vec<Solid>) {
     let bays = frame.layout.iter().flat_map(|layout| &layout.bays);
     for (index, (lengths, bay)) in bays.zip(&piece.design.bays).enumerate() {
@@ -266,25 +196,6 @@ fn add_rails(piece: &Piece, frame: &Frame, solids: &mut Vec<Solid>) {
                 size: [lengths.width - 4, RAIL, RAIL],
                 surface: Surface::Metal(Metal::Steel),
             });
-        }
-    }
-}
-
-fn add_legs(piece: &Piece, frame: &Frame, solids: &mut Vec<Solid>) {
-    if piece.design.base != Base::Legs {
-        return;
-    }
-    for carcass in frame.layout.iter().flat_map(|layout| &layout.carcasses) {
-        let gaps = up(carcass.width, 900);
-        for leg in 0..=gaps {
-            let x = carcass.x + LEG + (carcass.width - 3 * LEG) * leg / gaps.max(1);
-            for z in [LEG, frame.carcass_depth - 2 * LEG] {
-                solids.push(Solid {
-                    at: [x, 0, frame.z0 + z],
-                    size: [LEG, frame.base, LEG],
-                    surface: Surface::Metal(piece.design.metal),
-                });
-            }
         }
     }
 }

@@ -1,11 +1,15 @@
 //! Drawings of a piece with its measures, as SVG without styles and scripts.
 
+mod fronts;
+
 use std::fmt::Write as _;
 
 use crate::{
     board::Finish,
+    design::Metal,
     frame::Frame,
-    parts::{Piece, PlacedBox},
+    hardware::{MetalBox, legs},
+    parts::{Part, Piece, PlacedBox},
     words::{Language, centimetres},
 };
 
@@ -28,6 +32,12 @@ const TEXT: i64 = 90;
 
 /// Color of lines and text.
 const INK: &str = "#2b2a28";
+
+/// Colour of the board behind a lattice: light in each finish, so that the laths are seen before it.
+pub(crate) const BACKING: &str = "#ccc3b5";
+
+/// Colour of a mirror.
+pub(crate) const MIRROR: &str = "#e8ecee";
 
 /// Parts that hide what is inside.
 const FRONTS: [&str; 10] = [
@@ -60,22 +70,67 @@ pub(crate) const fn color(finish: Finish) -> &'static str {
     }
 }
 
+/// Returns the colour of a metal.
+pub(crate) const fn metal_color(metal: Metal) -> &'static str {
+    match metal {
+        Metal::Black => "#2a2a2c",
+        Metal::Brass => "#b8925a",
+        Metal::Steel => "#a7abae",
+    }
+}
+
 /// A rectangle on paper, whose y points down.
+#[derive(Clone, Copy)]
 struct Rectangle {
     x: i64,
     y: i64,
     width: i64,
     height: i64,
+}
+
+/// Elements of a drawing that lie at one depth.
+struct Shape {
     /// Larger = nearer to the eye.
     near: i64,
-    fill: &'static str,
+    svg: String,
+}
+
+impl Rectangle {
+    /// Returns the face of a box that is seen from the front.
+    const fn front(at: [i64; 3], size: [i64; 3], tall: i64) -> Self {
+        let ([x, y, _], [width, height, _]) = (at, size);
+        Self {
+            x,
+            y: tall - y - height,
+            width,
+            height,
+        }
+    }
+
+    fn svg(self, fill: &str) -> String {
+        let Self { x, y, width, height } = self;
+        format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>")
+    }
+
+    /// Returns it as a path: rectangles are parts, paths what is on them.
+    fn path(self, fill: &str) -> String {
+        let Self { x, y, width, height } = self;
+        format!("<path d=\"M{x} {y}h{width}v{height}h-{width}z\" fill=\"{fill}\"/>")
+    }
 }
 
 /// Returns the drawing of a view. Measures are in centimetres, those of the inside between boards.
 pub fn svg(piece: &Piece, view: View, language: Language) -> String {
     let [width, height, depth] = piece.design.measures();
     let tall = if view == View::Plan { depth } else { height };
-    let mut shapes = rectangles(piece, view, tall);
+    let mut shapes = shapes(piece, view, tall);
+    if view != View::Plan {
+        let legs = legs(piece, &Frame::of(&piece.design));
+        shapes.extend(legs.iter().map(|leg| metal(piece, leg, tall)));
+    }
+    if view == View::Front {
+        shapes.extend(fronts::shapes(piece, tall));
+    }
     shapes.sort_by_key(|shape| shape.near);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" role=\"img\" stroke=\"{INK}\" \
@@ -86,21 +141,10 @@ pub fn svg(piece: &Piece, view: View, language: Language) -> String {
         tall + MARGIN + MARGIN / 2,
     );
     for shape in shapes {
-        let Rectangle {
-            x,
-            y,
-            width,
-            height,
-            fill,
-            ..
-        } = shape;
-        // Writing to a string never fails.
-        let _ = write!(
-            svg,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
-        );
+        svg.push_str(&shape.svg);
     }
     if piece.design.niche() {
+        // Writing to a string never fails.
         let _ = write!(
             svg,
             "<rect width=\"{width}\" height=\"{tall}\" fill=\"none\" stroke-dasharray=\"24 16\"/>"
@@ -121,35 +165,56 @@ pub fn svg(piece: &Piece, view: View, language: Language) -> String {
     svg
 }
 
-fn rectangles(piece: &Piece, view: View, tall: i64) -> Vec<Rectangle> {
+fn shapes(piece: &Piece, view: View, tall: i64) -> Vec<Shape> {
     let is_hidden = |key: &str| match view {
         View::Front => false,
         View::Inside => FRONTS.contains(&key),
         View::Plan => matches!(key, "top" | "filler-top") || key.starts_with("upper-"),
     };
-    let parts = piece.parts.iter().filter(|part| !is_hidden(part.key));
-    let boxes = parts.flat_map(|part| part.boxes.iter().map(|placed| (placed, color(part.finish))));
-    boxes
-        .map(|(placed, fill)| rectangle(placed, fill, view, tall))
-        .collect()
+    let seen = piece.placed().filter(|(part, _)| !is_hidden(part.key));
+    seen.map(|(part, placed)| match view {
+        View::Front => fronts::part(piece, part, placed, tall),
+        View::Inside => front(part, placed, tall),
+        View::Plan => plan(part, placed),
+    })
+    .collect()
 }
 
-fn rectangle(placed: &PlacedBox, fill: &'static str, view: View, tall: i64) -> Rectangle {
-    let ([x, y, z], [dx, dy, dz]) = (placed.at, placed.size);
-    let (from, height, near) = if view == View::Plan {
-        // The rear is above, the room below.
-        (z, dz, y + dy)
-    } else {
-        (tall - y - dy, dy, z + dz)
-    };
-    Rectangle {
-        x,
-        y: from,
-        width: dx,
-        height,
-        near,
-        fill,
+/// Returns a part as it is seen from the front.
+fn front(part: &Part, placed: &PlacedBox, tall: i64) -> Shape {
+    Shape {
+        near: nearness(placed),
+        svg: Rectangle::front(placed.at, placed.size, tall).svg(color(part.finish)),
     }
+}
+
+/// Returns a box of the piece's metal as it is seen from the front.
+fn metal(piece: &Piece, &MetalBox { at, size }: &MetalBox, tall: i64) -> Shape {
+    Shape {
+        near: at[2] + size[2],
+        svg: Rectangle::front(at, size, tall).path(metal_color(piece.design.metal)),
+    }
+}
+
+/// Returns a part as it is seen from above: the rear above, the room below.
+fn plan(part: &Part, placed: &PlacedBox) -> Shape {
+    let ([x, y, z], [width, dy, depth]) = (placed.at, placed.size);
+    let face = Rectangle {
+        x,
+        y: z,
+        width,
+        height: depth,
+    };
+    Shape {
+        near: y + dy,
+        svg: face.svg(color(part.finish)),
+    }
+}
+
+/// Returns how near the front of a box is to an eye in the room.
+const fn nearness(placed: &PlacedBox) -> i64 {
+    let ([_, _, z], [_, _, depth]) = (placed.at, placed.size);
+    z + depth
 }
 
 /// Writes the inner width of each bay below it.
