@@ -4,9 +4,9 @@ import { tural } from '../../desk/testing/fixtures'
 import { fakeDesk } from '../../desk/testing/handlers'
 import { fakeImports } from '../../desk/testing/imports'
 import { fakeCatalog, people } from '../../desk/testing/products'
-import { contextOptions, expectAccessible, launchBrowser, shop, shopUrl } from './support/browser'
+import { contextOptions, expectAccessible, launchBrowser, shop } from './support/browser'
 import { deskTexts } from './support/desk'
-import { answerBy } from './support/fake-desk'
+import { startFakeDesk } from './support/fake-desk'
 import { jpegs } from './support/jpegs'
 
 const az = deskTexts('az')
@@ -16,15 +16,19 @@ async function open(browser: Browser, width: number) {
   const catalog = fakeCatalog()
   const imports = fakeImports()
   const desk = fakeDesk({ ...tural, language: 'az', permissions: [...people.manager.permissions] })
+  const server = await startFakeDesk([...imports.handlers, ...catalog.handlers, ...desk.handlers])
   const context = await browser.newContext({ ...contextOptions(width), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
   const openPage = async (path: string): Promise<Page> => {
     const page = await context.newPage()
-    await answerBy(page, [...imports.handlers, ...catalog.handlers, ...desk.handlers])
-    await page.goto(shopUrl(`/desk${path}`))
+    await page.goto(server.url(`/desk${path}`))
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     return page
   }
-  return { context, openPage, products: catalog.state.products, media: catalog.state.media }
+  const close = async () => {
+    await context.close()
+    await server.close()
+  }
+  return { server, openPage, close, products: catalog.state.products, media: catalog.state.media }
 }
 
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`)
@@ -61,7 +65,7 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
     await field(page, 'featuresEn').fill('Solid wood')
 
     // Back, a reload, and a tab that is gone.
-    await page.goto(shopUrl('/desk/products'))
+    await page.goto(opened.server.url('/desk/products'))
     await page.goBack()
     await showEnglish()
     await expect.poll(() => field(page, 'featuresEn').inputValue()).toBe('Solid wood')
@@ -78,7 +82,7 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
     await expect.poll(() => opened.products.get('SK-101')?.featuresEn).toBe('Solid wood')
     await page.getByText(az('COMMON.SAVED')).waitFor()
     await expectAccessible(page)
-    await opened.context.close()
+    await opened.close()
   })
 
   it('saves from two tabs of one person, again and again, without a question', async () => {
@@ -94,7 +98,7 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
     await save(first)
     await expect.poll(() => opened.products.get('SK-101')).toMatchObject({ descriptionAz: 'Palıd və şüşə.', price: 1300 })
     for (const page of [first, second]) expect(await page.getByRole('dialog').count()).toBe(0)
-    await opened.context.close()
+    await opened.close()
   })
 
   it('takes camera pictures, which are ordered and described by the keyboard alone', async () => {
@@ -137,7 +141,7 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
     await expect
       .poll(() => opened.products.get('SK-101')?.images[0])
       .toMatchObject({ mediaId: 'm2', altAz: 'Yandan', focusX: 50, focusY: 40 })
-    await opened.context.close()
+    await opened.close()
   })
 
   it('hides a product and shows it again by the keyboard alone', async () => {
@@ -162,7 +166,7 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
       .focus()
     await page.keyboard.press('Escape')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/desk/products')
-    await opened.context.close()
+    await opened.close()
   })
 
   it.each([390, 1440])('takes a Shopify file, checks, applies and undoes it, at %s', async (width) => {
@@ -191,6 +195,6 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
     await page.getByRole('button', { name: az('IMPORT.RESULT_KEPT') }).press('Enter')
     await page.getByText('SK-101').waitFor()
     await expectAccessible(page)
-    await opened.context.close()
+    await opened.close()
   })
 })

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everything, paths } from '../../desk/testing/everything'
 import { session, tural } from '../../desk/testing/fixtures'
 import { fakeDesk } from '../../desk/testing/handlers'
-import { contextOptions, languages, launchBrowser, shop, shopUrl, type Language } from './support/browser'
+import { contextOptions, languages, launchBrowser, shop, type Language } from './support/browser'
 import { deskTexts } from './support/desk'
-import { answerBy } from './support/fake-desk'
+import { startFakeDesk, type FakeDesk } from './support/fake-desk'
 import { unreachable } from './support/layout'
 
 /** From the largest, which opens what is tested. */
@@ -235,10 +235,10 @@ const entries: (Shown & { step: 'enrol' | 'code' | null })[] = [
 ]
 
 /** Opens a screen at the largest width, and returns what is out of reach at each. */
-async function faultsOf(page: Page, { name, path, open }: Shown, language: Language): Promise<string[]> {
+async function faultsOf(page: Page, server: FakeDesk, { name, path, open }: Shown, language: Language): Promise<string[]> {
   const t = deskTexts(language)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(shopUrl(`/desk${path}`))
+  await page.goto(server.url(`/desk${path}`))
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -266,10 +266,11 @@ describe.skipIf(shop === undefined)('the screens of the desk', () => {
     async (language) => {
       const context = await browser.newContext({ ...contextOptions(1440), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
       const page = await context.newPage()
-      await answerBy(page, everything(language))
+      const server = await startFakeDesk(everything(language))
       const faults: string[] = []
-      for (const shown of screens) faults.push(...(await faultsOf(page, shown, language)))
+      for (const shown of screens) faults.push(...(await faultsOf(page, server, shown, language)))
       await context.close()
+      await server.close()
       expect(faults).toEqual([])
     },
     600_000,
@@ -285,9 +286,10 @@ describe.skipIf(shop === undefined)('the screens of the desk', () => {
         await context.addInitScript((last) => localStorage.setItem('desk.language', last), language)
         const page = await context.newPage()
         const { handlers } = fakeDesk({ ...tural, language }, step === null ? null : session(null, step))
-        await answerBy(page, handlers)
-        faults.push(...(await faultsOf(page, shown, language)))
+        const server = await startFakeDesk(handlers)
+        faults.push(...(await faultsOf(page, server, shown, language)))
         await context.close()
+        await server.close()
       }
       expect(faults).toEqual([])
     },
