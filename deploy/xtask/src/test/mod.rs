@@ -16,6 +16,7 @@ use std::{collections::BTreeMap, path::PathBuf, process::ExitCode, time::Instant
 
 use anyhow::{Context as _, Result};
 use local::{Postgres, PostgresOptions};
+use tokio::sync::oneshot;
 use toolkit::{
     console::{print_error, print_status},
     installation::{Installation, ScratchFolder},
@@ -49,6 +50,8 @@ pub(crate) struct TestRun {
     postgres: Option<Postgres>,
     /// Options of the step contract.
     pub(crate) call_generation: contract::CallGeneration,
+    /// Dropped when the tests of the crates' insides have ended.
+    unit_tests: Option<oneshot::Sender<()>>,
 }
 
 impl TestRun {
@@ -84,12 +87,14 @@ pub(crate) async fn run(arguments: TestArguments) -> ExitCode {
 async fn run_steps(arguments: &TestArguments) -> Result<bool> {
     let workspace = Workspace::find().await?;
     let installation = Installation::open(&workspace.root)?;
+    let (unit_tests, unit_tests_ended) = oneshot::channel();
     let mut run = TestRun {
         workspace,
         scratch: installation.create_test_scratch()?,
         installation,
         postgres: None,
         call_generation: contract::CallGeneration::new(arguments.long, arguments.seed),
+        unit_tests: Some(unit_tests),
     };
     let (beside, others): (Vec<_>, Vec<_>) = steps::select(&arguments.only)
         .into_iter()
@@ -97,11 +102,18 @@ async fn run_steps(arguments: &TestArguments) -> Result<bool> {
     let (last, first): (Vec<_>, Vec<_>) = others
         .into_iter()
         .partition(|step| step.needs().iter().any(|needed| needed.is_beside()));
+    if !first.contains(&Step::Test) {
+        run.unit_tests = None;
+    }
     let workspace = run.workspace.clone();
-    let (mut results, results_beside) = tokio::join!(
-        run_in_order(&mut run, &first, Results::new()),
-        run_beside(&workspace, &beside)
-    );
+    let steps_in_order = async {
+        let results = run_in_order(&mut run, &first, Results::new()).await;
+        // They were not run if a step before them failed.
+        run.unit_tests = None;
+        results
+    };
+    let (mut results, results_beside) =
+        tokio::join!(steps_in_order, run_beside(&workspace, &beside, unit_tests_ended));
     results.extend(results_beside);
     let results = run_in_order(&mut run, &last, results).await;
 
@@ -128,9 +140,24 @@ async fn run_in_order(run: &mut TestRun, steps: &[Step], mut results: Results) -
     results
 }
 
-/// Runs the steps of the web app, while others run.
-async fn run_beside(workspace: &Workspace, steps: &[Step]) -> Results {
-    let mut results = Results::new();
+/// Runs the steps of the web app, while others run. Its tests wait until Rust has compiled and the tests of the crates' insides have
+/// ended: from then on the tests of whole programs leave half of the processors idle.
+async fn run_beside(
+    workspace: &Workspace,
+    steps: &[Step],
+    unit_tests_ended: oneshot::Receiver<()>,
+) -> Results {
+    let (tests, others): (Vec<_>, Vec<_>) = steps.iter().copied().partition(|step| *step == Step::WebTest);
+    let mut results = run_each_beside(workspace, &others, Results::new()).await;
+    if !tests.is_empty() {
+        // The sender is dropped without a message.
+        unit_tests_ended.await.ok();
+        results = run_each_beside(workspace, &tests, results).await;
+    }
+    results
+}
+
+async fn run_each_beside(workspace: &Workspace, steps: &[Step], mut results: Results) -> Results {
     for step in steps {
         run_step(*step, &mut results, Box::pin(step.run_beside(workspace))).await;
         print_status(&format!("\n== {} has ended", step.name()));

@@ -69,7 +69,12 @@ pub(super) async fn run(run: &mut TestRun) -> Result<Outcome> {
 
     let integration_tests = commands(run, integration_tests).await?;
     let unit_tests = commands(run, unit_tests).await?;
-    let (mut failed, failed_units) = tokio::join!(run_in_order(integration_tests), run_in_order(unit_tests));
+    let unit_tests = async {
+        let failed = run_in_order(unit_tests).await;
+        run.unit_tests = None;
+        failed
+    };
+    let (mut failed, failed_units) = tokio::join!(run_in_order(integration_tests), unit_tests);
     failed.extend(failed_units);
 
     let mut documentation_tests = linting_cargo(&run.workspace, &["test", "--workspace", "--doc"]);

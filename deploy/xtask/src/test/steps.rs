@@ -200,8 +200,12 @@ impl Step {
             }
             Self::WebLint => web::low_priority_npm(workspace, &["run", "lint"]),
             Self::WebTypes => web::low_priority_npm(workspace, &["run", "typecheck"]),
-            // These tests wait for the screen with a time limit.
-            Self::WebTest => web::npm(workspace, &["test"]),
+            // These tests wait for the screen with a time limit. One worker leaves a processor to those of whole programs.
+            Self::WebTest => {
+                let mut command = web::npm(workspace, &["test"]);
+                command.env("VITEST_MAX_WORKERS", "1");
+                command
+            }
             // The types are checked by a step of their own.
             Self::WebBuild => web::low_priority_npm(workspace, &["run", "bundle:checked"]),
             _ => {
