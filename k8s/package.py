@@ -22,7 +22,7 @@ import yaml
 K8S = Path(__file__).resolve().parent
 ROOT = K8S.parent
 SETTINGS = K8S / "installation/settings.yaml"
-SERVICE_LABEL = ("app.kubernetes.io/part-of", "storefront")
+PART_OF = "app.kubernetes.io/part-of"
 
 # The settings that have parts: kustomize's replacements take them apart at each `/`.
 SETTING = re.compile(r"xSETTINGx([A-Z_]+)x")
@@ -33,7 +33,7 @@ HASH = re.compile(r"-[a-z0-9]{10}$")
 # cert-manager creates these in the namespace of the shop.
 ISSUED = re.compile(r"(.*-)?grpc(-ca)?$")
 
-# A chart of one file for each kind is read and compared more easily than one of 150 files.
+# The C loader is faster, where available.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -160,7 +160,7 @@ class Chart:
         self.services = [
             one["metadata"]["name"]
             for one in plain
-            if one["kind"] == "Deployment" and one["metadata"].get("labels", {}).get(SERVICE_LABEL[0]) == SERVICE_LABEL[1]
+            if one["kind"] == "Deployment" and one["metadata"].get("labels", {}).get(PART_OF) == "storefront"
         ]
         self.secrets: set[str] = set()
         self.images: set[str] = set()
@@ -300,11 +300,11 @@ class Chart:
         for document in self.documents:
             if document["metadata"]["name"] in self.maps:
                 data = self.templates.write(self._replace(document["data"]))
-                text.append(f'{{{{- define "storefront.data.{base_name(document)}" -}}}}\n{data}{{{{- end }}}}\n')
+                text.append(f'{{{{- define "storefront.data.{base_name(document)}" -}}}}\n{data}{{{{ end }}}}\n')
         return "\n".join(text)
 
     def files(self) -> dict[str, str]:
-        """Returns the generated templates by file name."""
+        """Returns the generated templates by file name: one file for each kind, as 150 are hard to read and compare."""
         files = {"_data.tpl": self.helpers()}
         for document in self.documents:
             file = f"{document['kind'].lower()}.yaml"
@@ -381,8 +381,13 @@ def write_chart(folder: Path, images: dict[str, str]) -> None:
         values = values.replace("  digests: {}", f"  digests:{lines}")
     (folder / "values.yaml").write_text(values)
     schema = json.loads((folder / "values.schema.json").read_text())
-    for name, names in (("serviceName", chart.services), ("secretName", chart.secrets), ("imageName", chart.images)):
-        schema["$defs"][name]["enum"] = sorted(names)
+    properties = schema["properties"]
+    for part, kind, names in (
+        (properties["services"], "service", chart.services),
+        (properties["secretNames"], "name", chart.secrets),
+        (properties["images"]["properties"]["digests"], "digest", chart.images),
+    ):
+        part["properties"] = {name: {"$ref": f"#/$defs/{kind}"} for name in sorted(names)}
     (folder / "values.schema.json").write_text(json.dumps(schema, indent=2) + "\n")
     metadata = (folder / "Chart.yaml").read_text()
     (folder / "Chart.yaml").write_text(metadata.replace("0.0.0", version()))

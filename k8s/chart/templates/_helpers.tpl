@@ -32,6 +32,7 @@
 is the one that kustomize gives. Arguments: root, name, kustomize's suffix, hash of the default data. */}}
 {{- define "storefront.configMap" -}}
 {{- $root := index . 0 }}{{ $name := index . 1 }}
-{{- $hash := include "storefront.data" (list $root $name) | fromYaml | toRawJson | sha256sum }}
+{{- /* toYaml leaves out the last line end, which belongs to a text in the data. */}}
+{{- $hash := include "storefront.data" (list $root $name) | printf "%s\n" | fromYaml | toRawJson | sha256sum }}
 {{- $name }}-{{ eq $hash (index . 3) | ternary (index . 2) (trunc 10 $hash) }}
 {{- end }}
