@@ -22,6 +22,7 @@ import yaml
 K8S = Path(__file__).resolve().parent
 ROOT = K8S.parent
 SETTINGS = K8S / "installation/settings.yaml"
+KUSTOMIZATION = "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n"
 PART_OF = "app.kubernetes.io/part-of"
 
 # The settings that have parts: kustomize's replacements take them apart at each `/`.
@@ -57,8 +58,7 @@ def render_with_settings(overlay: str, settings: dict[str, str]) -> list[dict]:
         document["data"] = settings
         (Path(folder) / "settings.yaml").write_text(yaml.safe_dump(document, allow_unicode=True))
         (Path(folder) / "kustomization.yaml").write_text(
-            "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n"
-            f"resources: [../overlays/{overlay}, settings.yaml]\ncomponents: [../components/settings]\n"
+            f"{KUSTOMIZATION}resources: [../overlays/{overlay}, settings.yaml]\ncomponents: [../components/settings]\n"
         )
         return list(yaml.load_all(render(Path(folder)), LOADER))
 
@@ -407,16 +407,59 @@ BUNDLED = {
 }
 
 
+def replace_strings(value, names: dict[str, str]):
+    """Returns a value with other strings in place of some."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [replace_strings(one, names) for one in value]
+    if isinstance(value, dict):
+        return {key: replace_strings(one, names) for key, one in value.items()}
+    return value
+
+
+def config_map_generator(document: dict, folder: Path) -> dict:
+    """Returns kustomize's generator of a ConfigMap; texts of several lines are files in `folder`."""
+    name, metadata = base_name(document), document["metadata"]
+    generator = {"name": name, "namespace": metadata["namespace"], "literals": [], "files": []}
+    for key, text in document["data"].items():
+        if "\n" in text:
+            file = folder / name / key
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+            generator["files"].append(f"{folder.name}/{name}/{key}")
+        else:
+            generator["literals"].append(f"{key}={text}")
+    if "labels" in metadata:
+        generator["options"] = {"labels": metadata["labels"]}
+    return {key: one for key, one in generator.items() if one}
+
+
+def write_overlay(folder: Path, overlay: str, images: dict[str, str]) -> None:
+    """Writes a rendered overlay. Its ConfigMaps remain generated, so that settings reach them by their names, and a changed one
+    gets another name and replaces its pods."""
+    folder.mkdir()
+    text = render(K8S / "overlays" / overlay)
+    for name, image in images.items():
+        # The settings put registry and folder before the name.
+        digest = image.partition("@")[2]
+        text = re.sub(rf"(image: .+/{name}):{re.escape(version())}$", rf"\1@{digest}", text, flags=re.MULTILINE)
+    documents = list(yaml.load_all(text, LOADER))
+    maps = [one for one in documents if one["kind"] == "ConfigMap"]
+    names = {one["metadata"]["name"]: base_name(one) for one in maps}
+    others = [replace_strings(one, names) for one in documents if one["kind"] != "ConfigMap"]
+    (folder / "manifests.yaml").write_text("---\n".join(map(dump, others)))
+    generators = [config_map_generator(one, folder / "config") for one in maps]
+    (folder / "kustomization.yaml").write_text(
+        f"{KUSTOMIZATION}resources: [manifests.yaml]\n{dump({'configMapGenerator': generators})}"
+    )
+
+
 def write_bundle(folder: Path, images: dict[str, str]) -> None:
     """Writes the rendered overlays and an installation that refers to them into a new folder."""
     folder.mkdir(parents=True)
     for overlay in ("production", "external"):
-        text = render(K8S / "overlays" / overlay)
-        for name, image in images.items():
-            # The settings put registry and folder before the name.
-            digest = image.partition("@")[2]
-            text = re.sub(rf"(image: .+/{name}):{re.escape(version())}$", rf"\1@{digest}", text, flags=re.MULTILINE)
-        (folder / f"{overlay}.yaml").write_text(text)
+        write_overlay(folder / overlay, overlay, images)
     for source, target in BUNDLED.items():
         (folder / target).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / source, folder / target)
@@ -426,10 +469,9 @@ def write_bundle(folder: Path, images: dict[str, str]) -> None:
         text = re.sub(r"(IMAGE_REGISTRY:) .*", rf"\1 {registry}", settings.read_text())
         settings.write_text(re.sub(r"(IMAGE_FOLDER:) .*", rf"\1 {rest.rpartition('/')[0]}", text))
     (folder / "installation/kustomization.yaml").write_text(
-        "# Fill in settings.yaml, and apply this folder. A changed setting needs `kubectl -n storefront rollout restart deployment`.\n"
-        "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources:\n"
-        "  # With PostgreSQL and NATS servers of your own: ../external.yaml.\n"
-        "  - ../production.yaml\n  - settings.yaml\ncomponents:\n  - ../settings\n"
+        "# An installation of your own. Copy this folder beside the others of the bundle, fill in settings.yaml, and apply it.\n"
+        f"{KUSTOMIZATION}resources:\n  # With PostgreSQL and NATS servers of your own: ../external\n  - ../production\n"
+        "  - settings.yaml\ncomponents:\n  - ../settings\n"
     )
 
 
