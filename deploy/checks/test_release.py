@@ -128,10 +128,39 @@ class WorkflowsTest(unittest.TestCase):
         self.assertIn(" up --no-build --wait ", tried)
         self.assertLess(tried.index(" run --rm seed"), tried.index(".ci/try-release "))
         self.assertEqual(jobs["publish"]["needs"], "images")
+        # Nothing is pushed if the chart cannot be packed.
+        self.assertIn("programs", jobs["images"]["needs"])
         # Only the image's own address differs between the two builds, so the second takes the layers of the first.
         for build in (found[place("--load")], found[place("--push")]):
             for part in ('"SERVICE=$name"', '"VERSION=${VERSION#v}"', '"REVISION=$GITHUB_SHA"', "linux/$PLATFORM"):
                 self.assertIn(part, build)
+
+    def test_chart_and_bundle_name_the_signed_images_and_are_signed(self):
+        jobs = workflows()["release"]["jobs"]
+        found = [step.get("run", "") for step in jobs["publish"]["steps"]]
+        (packages,) = [index for index, text in enumerate(found) if "helm push" in text]
+        (images,) = [index for index, text in enumerate(found) if "cosign sign --yes --recursive" in text]
+        self.assertLess(images, packages)
+        self.assertIn('echo "$image@$digest" >> images.txt', found[images])
+        script = found[packages]
+        for package in ("chart packages/storefront", "bundle packages/bundle"):
+            self.assertIn(f"python3 k8s/package.py {package} --images images.txt", script)
+            # Packed without pushing, before.
+            self.assertIn(f"python3 k8s/package.py {package}\n", scripts({"jobs": {"programs": jobs["programs"]}}))
+        self.assertIn('for package in "$chart" "$bundle"', script)
+        self.assertIn('cosign sign --yes "$package@$digest"', script)
+        (release,) = [text for text in found if "gh release create" in text]
+        self.assertIn("packages.txt", release)
+
+    def test_programs_are_built_from_pinned_modules(self):
+        build = scripts({"jobs": {"programs": workflows()["release"]["jobs"]["programs"]}})
+        for folder, package in re.findall(r"cd (\S+) && go build -mod=readonly \S+ -o \S+ (\S+)\)", build):
+            module = (topology.ROOT / folder / "go.mod").read_text()
+            self.assertIn(f"\ntool {package}\n", module)
+            self.assertTrue((topology.ROOT / folder / "go.sum").is_file(), folder)
+        self.assertEqual(build.count("go build"), 2)
+        for command in re.findall(r"pip install .+", scripts(workflows()["release"])):
+            self.assertIn("--require-hashes", command)
 
     def test_the_trial_uses_the_settings_of_compose(self):
         script = load_script("try-release")

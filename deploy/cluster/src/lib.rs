@@ -11,6 +11,7 @@ mod programs;
 
 pub use admission::Admission;
 pub use observe::ObservationArguments;
+pub use programs::find_helm;
 
 use anyhow::{Result, ensure};
 use toolkit::{console::print_status, installation::Installation};
@@ -20,6 +21,8 @@ use toolkit::{console::print_status, installation::Installation};
 pub enum ClusterCommand {
     /// Apply the manifests of each overlay to an API server with the operators' definitions, without nodes.
     Admission,
+    /// Build Helm, with which `cargo xtask test` checks the chart from then on.
+    Helm,
     /// Observe the shop in a running cluster with kubectl: objects, pods, health, network policies, restarts.
     Test(ObservationArguments),
 }
@@ -37,6 +40,11 @@ pub async fn run(command: ClusterCommand) -> Result<()> {
             let scratch = installation.create_test_scratch()?;
             admission.check(&root, scratch.path()).await?;
             print_status("passed");
+            Ok(())
+        }
+        ClusterCommand::Helm => {
+            let helm = programs::build_helm(installation.folder()).await?;
+            print_status(&helm.display().to_string());
             Ok(())
         }
         ClusterCommand::Test(arguments) => {

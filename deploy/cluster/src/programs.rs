@@ -26,6 +26,7 @@ struct Module {
     go_sum: &'static str,
     /// Each program's file name and package.
     programs: &'static [(&'static str, &'static str)],
+    linker_flags: fn() -> String,
 }
 
 /// The programs of the control plane.
@@ -38,14 +39,41 @@ const CONTROL_PLANE: [Module; 2] = [
             ("kube-apiserver", "k8s.io/kubernetes/cmd/kube-apiserver"),
             ("kubectl", "k8s.io/kubernetes/cmd/kubectl"),
         ],
+        linker_flags,
     },
     Module {
         name: "etcd",
         go_mod: include_str!("../tools/etcd/go.mod"),
         go_sum: include_str!("../tools/etcd/go.sum"),
         programs: &[("etcd", "go.etcd.io/etcd/server/v3")],
+        linker_flags,
     },
 ];
+
+/// The program that renders the chart.
+const HELM: Module = Module {
+    name: "helm",
+    go_mod: include_str!("../tools/helm/go.mod"),
+    go_sum: include_str!("../tools/helm/go.sum"),
+    programs: &[("helm", "helm.sh/helm/v4/cmd/helm")],
+    linker_flags: || "-s -w".to_owned(),
+};
+
+/// Returns the path of Helm below the installation's folder if it is built as pinned.
+pub fn find_helm(installation: &Path) -> Option<PathBuf> {
+    let folder = tools_folder(installation);
+    HELM.is_built(&folder).then(|| folder.join("bin/helm"))
+}
+
+/// Builds Helm if it is missing, and returns its path.
+///
+/// # Errors
+/// If Go is missing, or the build fails or takes longer than 40 minutes.
+pub(crate) async fn build_helm(installation: &Path) -> Result<PathBuf> {
+    let folder = tools_folder(installation);
+    HELM.build(&folder).await?;
+    Ok(folder.join("bin/helm"))
+}
 
 /// The folder with the programs of the control plane.
 #[derive(Debug, Clone)]
@@ -104,7 +132,7 @@ impl Module {
             "{}\n{}\n{}\n{:?}",
             self.go_mod,
             self.go_sum,
-            linker_flags(),
+            (self.linker_flags)(),
             self.programs
         )
     }
@@ -142,7 +170,7 @@ impl Module {
         ));
         for (program, package) in self.programs {
             let mut go = command::at_low_priority("go", &["build", "-mod=readonly", "-buildvcs=false"]);
-            go.args(["-trimpath", "-ldflags", &linker_flags(), "-o"])
+            go.args(["-trimpath", "-ldflags", &(self.linker_flags)(), "-o"])
                 .arg(binaries.join(program))
                 .arg(package)
                 .env("CGO_ENABLED", "0")
@@ -200,5 +228,18 @@ mod tests {
         assert!(Programs::find(folder.path()).is_some());
         fs::write(CONTROL_PLANE[0].pin_file(&tools), "another version").unwrap();
         assert!(Programs::find(folder.path()).is_none());
+    }
+
+    #[test]
+    fn finds_helm_only_if_built_as_pinned() {
+        let folder = tempfile::tempdir().unwrap();
+        let tools = tools_folder(folder.path());
+        for name in ["bin", HELM.name] {
+            fs::create_dir_all(tools.join(name)).unwrap();
+        }
+        fs::write(tools.join("bin/helm"), "").unwrap();
+        assert_eq!(find_helm(folder.path()), None);
+        fs::write(HELM.pin_file(&tools), HELM.pin()).unwrap();
+        assert_eq!(find_helm(folder.path()), Some(tools.join("bin/helm")));
     }
 }

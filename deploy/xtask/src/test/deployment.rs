@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
 use anyhow::Result;
+use cluster::find_helm;
 use local::{Keys, MailOptions, Ports, ServicePorts, Topology, TopologyOptions};
 use tokio::process::Command;
 use toolkit::{
@@ -18,6 +19,8 @@ const TIMEOUT: Duration = Duration::from_mins(15);
 
 const REQUIREMENTS: &str = include_str!("../../../checks/requirements.txt");
 
+const WITHOUT_KUBECTL: &str = "kubectl is not installed (https://kubernetes.io/docs/tasks/tools)";
+
 /// Modules that need only Python.
 const DEPLOYMENT: &[&str] = &[
     "test_compose",
@@ -32,6 +35,7 @@ const DEPLOYMENT: &[&str] = &[
 const KUBERNETES: &[&str] = &[
     "test_kubernetes",
     "test_installation",
+    "test_bundle",
     "test_connections",
     "test_operators",
     "test_arguments",
@@ -39,6 +43,9 @@ const KUBERNETES: &[&str] = &[
     "test_tilt",
     "test_security",
 ];
+
+/// Modules that need kubectl and Helm.
+const CHART: &[&str] = &["test_chart"];
 
 /// Checks the images, compose and the servers' settings.
 pub(crate) async fn check_deployment(run: &TestRun) -> Result<Outcome> {
@@ -49,14 +56,30 @@ pub(crate) async fn check_deployment(run: &TestRun) -> Result<Outcome> {
 /// Checks the output of `kubectl kustomize`, and the Tiltfile.
 pub(crate) async fn check_kubernetes(run: &TestRun) -> Result<Outcome> {
     if !succeeds("kubectl", &["version", "--client"]).await {
-        return Ok(Outcome::NotRun(
-            "kubectl is not installed (https://kubernetes.io/docs/tasks/tools)".to_owned(),
-        ));
+        return Ok(Outcome::NotRun(WITHOUT_KUBECTL.to_owned()));
     }
     run_modules(run, KUBERNETES).await
 }
 
+/// Checks the Helm chart. Does not build Helm: that takes minutes, and needs Go.
+pub(crate) async fn check_chart(run: &TestRun) -> Result<Outcome> {
+    let Some(helm) = find_helm(run.installation.folder()) else {
+        return Ok(Outcome::NotRun(
+            "Helm is not built; build it once, with Go and some minutes: cargo xtask cluster helm".to_owned(),
+        ));
+    };
+    if !succeeds("kubectl", &["version", "--client"]).await {
+        return Ok(Outcome::NotRun(WITHOUT_KUBECTL.to_owned()));
+    }
+    run_modules_with(run, CHART, &[("HELM_BIN", helm)]).await
+}
+
 async fn run_modules(run: &TestRun, modules: &[&str]) -> Result<Outcome> {
+    run_modules_with(run, modules, &[]).await
+}
+
+/// Runs the modules with the paths of programs in environment variables.
+async fn run_modules_with(run: &TestRun, modules: &[&str], programs: &[(&str, PathBuf)]) -> Result<Outcome> {
     let is_new_enough = "import sys, pip; sys.exit(sys.version_info < (3, 10))";
     if !succeeds("python3", &["-c", is_new_enough]).await {
         return Ok(Outcome::NotRun(
@@ -74,6 +97,7 @@ async fn run_modules(run: &TestRun, modules: &[&str]) -> Result<Outcome> {
         .env("PYTHONPATH", tools)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("NATS_SERVER_BIN", nats_server)
+        .envs(programs.iter().map(|(name, path)| (name, path)))
         .env(
             "STOREFRONT_TOPOLOGY",
             serde_json::to_string(&settings_by_service()?)?,
@@ -128,7 +152,7 @@ mod tests {
             .filter(|module| module.starts_with("test_"))
             .collect();
         modules.sort();
-        let mut run = [DEPLOYMENT, KUBERNETES].concat();
+        let mut run = [DEPLOYMENT, KUBERNETES, CHART].concat();
         run.sort_unstable();
         assert_eq!(modules, run);
     }

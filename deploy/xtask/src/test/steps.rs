@@ -61,6 +61,8 @@ pub(crate) enum Step {
     Alerts,
     /// The manifests are valid, secure and complete, and the Tiltfile matches them.
     Kubernetes,
+    /// The Helm chart renders the manifests, each value changes what it says, and wrong values are refused.
+    Chart,
     /// A real API server admits the manifests of each overlay, and a second apply changes none.
     Admission,
     /// The web app's packages are installed.
@@ -120,6 +122,7 @@ impl Step {
             | Self::Deployment
             | Self::Alerts
             | Self::Kubernetes
+            | Self::Chart
             | Self::Admission
             | Self::WebInstall => &[],
             // These start the services' programs.
@@ -157,6 +160,7 @@ impl Step {
             Self::Deployment => return deployment::check_deployment(run).await,
             Self::Alerts => return alerts::check(run).await,
             Self::Kubernetes => return deployment::check_kubernetes(run).await,
+            Self::Chart => return deployment::check_chart(run).await,
             Self::Admission => return admission::check(run).await,
             Self::WebInstall
             | Self::Seed
