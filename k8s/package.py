@@ -25,9 +25,12 @@ SETTINGS = K8S / "installation/settings.yaml"
 KUSTOMIZATION = "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n"
 PART_OF = "app.kubernetes.io/part-of"
 
-# The settings that have parts: kustomize's replacements take them apart at each `/`.
 SETTING = re.compile(r"xSETTINGx([A-Z_]+)x")
+# The tokens of settings that kustomize's replacements take apart. A port is a number.
 URL = "xSETTINGxPUBLIC_URLx//xSETTINGxHOSTx"
+NATS_PORT = 64222
+NATS = f"xSETTINGxNATS_ADDRESSx:{NATS_PORT}"
+PARTS = {"PUBLIC_URL": URL, "NATS_ADDRESS": NATS}
 IMAGE = re.compile(r"xSETTINGxIMAGE_REGISTRYx/xSETTINGxIMAGE_FOLDERx/([\w-]+):[\w.-]+")
 HASH = re.compile(r"-[a-z0-9]{10}$")
 
@@ -154,7 +157,7 @@ class Chart:
     def __init__(self):
         self.defaults = yaml.load(SETTINGS.read_text(), LOADER)["data"]
         plain = render_with_settings("external", self.defaults)
-        tokens = {key: URL if key == "PUBLIC_URL" else f"xSETTINGx{key}x" for key in self.defaults}
+        tokens = {key: PARTS.get(key, f"xSETTINGx{key}x") for key in self.defaults}
         self.documents = render_with_settings("external", tokens)
         self.templates = Templates()
         self.services = [
@@ -201,13 +204,10 @@ class Chart:
             self.used |= {"IMAGE_REGISTRY", "IMAGE_FOLDER"}
             self.images.add(image[1])
             return self.templates.expression(f'{{{{ include "storefront.image" (list . "{image[1]}") | quote }}}}')
-        if value == URL:
-            self.used.add("PUBLIC_URL")
-            return self.templates.expression("{{ .Values.settings.PUBLIC_URL | quote }}")
+        value = value.replace(URL, "xSETTINGxPUBLIC_URLx").replace(NATS, "xSETTINGxNATS_ADDRESSx")
         whole = SETTING.fullmatch(value)
         if whole:
             return self.templates.expression(self._setting(whole).replace(" }}", " | quote }}"))
-        value = value.replace(URL, "xSETTINGxPUBLIC_URLx")
         return SETTING.sub(lambda match: self.templates.expression(self._setting(match)), value)
 
     def _secret(self, name: str) -> str:
@@ -223,6 +223,8 @@ class Chart:
             return self._scalar(value)
         if isinstance(value, list):
             return [self._replace(one) for one in value]
+        if value == NATS_PORT:
+            return self.templates.expression('{{ last (splitList ":" .Values.settings.NATS_ADDRESS) }}')
         if not isinstance(value, dict):
             return value
         found = {}

@@ -10,6 +10,7 @@ import yaml
 
 import manifests
 from manifests import label, name, of_kind
+from network import Network
 
 INSTALLATION = manifests.K8S / "installation"
 
@@ -132,6 +133,13 @@ class ExternalServersTest(unittest.TestCase):
         }
         expected = [SETTINGS["SERVERS_NETWORK"]]
         self.assertEqual(networks, {"to-external-postgres": expected, "to-external-nats": expected})
+        network = Network(self.documents)
+        servers = {"calls-postgres": "POSTGRES_POOLER_ADDRESS", "calls-nats": "NATS_ADDRESS"}
+        for service, deployment in manifests.our_services(self.documents).items():
+            for mark, setting in servers.items():
+                port = int(SETTINGS[setting].partition(":")[2])
+                calls = mark in manifests.pod_labels(deployment)
+                self.assertEqual(network.reaches_address(deployment, "198.51.100.7", port), calls, f"{service}: {setting}")
 
 
 class PullSecretTest(unittest.TestCase):
