@@ -53,10 +53,9 @@ pub(super) fn part(piece: &Piece, part: &Part, placed: &PlacedBox, tall: i64) ->
 }
 
 /// Returns the handles and grips.
-pub(super) fn shapes(piece: &Piece, tall: i64) -> Vec<Shape> {
-    let frame = Frame::of(&piece.design);
+pub(super) fn shapes(piece: &Piece, frame: &Frame, tall: i64) -> Vec<Shape> {
     let near = frame.z0 + frame.depth + 1;
-    let handles = handles(piece, &frame).into_iter();
+    let handles = handles(piece, frame).into_iter();
     let standing = handles.map(|handle| metal(piece, &handle, tall));
     let doors = piece
         .doors

@@ -123,13 +123,13 @@ impl Rectangle {
 pub fn svg(piece: &Piece, view: View, language: Language) -> String {
     let [width, height, depth] = piece.design.measures();
     let tall = if view == View::Plan { depth } else { height };
+    let frame = Frame::of(&piece.design);
     let mut shapes = shapes(piece, view, tall);
     if view != View::Plan {
-        let legs = legs(piece, &Frame::of(&piece.design));
-        shapes.extend(legs.iter().map(|leg| metal(piece, leg, tall)));
+        shapes.extend(legs(piece, &frame).iter().map(|leg| metal(piece, leg, tall)));
     }
     if view == View::Front {
-        shapes.extend(fronts::shapes(piece, tall));
+        shapes.extend(fronts::shapes(piece, &frame, tall));
     }
     shapes.sort_by_key(|shape| shape.near);
     let mut svg = format!(
@@ -151,7 +151,7 @@ pub fn svg(piece: &Piece, view: View, language: Language) -> String {
         );
     }
     if view == View::Inside {
-        write_bays(&mut svg, piece, tall, language);
+        write_bays(&mut svg, &frame, tall, language);
     }
     write_measure(
         &mut svg,
@@ -218,8 +218,7 @@ const fn nearness(placed: &PlacedBox) -> i64 {
 }
 
 /// Writes the inner width of each bay below it.
-fn write_bays(svg: &mut String, piece: &Piece, tall: i64, language: Language) {
-    let frame = Frame::of(&piece.design);
+fn write_bays(svg: &mut String, frame: &Frame, tall: i64, language: Language) {
     for bay in frame.layout.iter().flat_map(|layout| &layout.bays) {
         let middle = (bay.x + bay.width / 2, tall + MARGIN / 3);
         write_measure(svg, middle, None, bay.width, language);
