@@ -6,7 +6,7 @@ import { fakeImports } from '../../desk/testing/imports'
 import { fakeCatalog, people } from '../../desk/testing/products'
 import { contextOptions, expectAccessible, launchBrowser, shop } from './support/browser'
 import { deskTexts } from './support/desk'
-import { startFakeDesk } from './support/fake-desk'
+import { startDeskServer } from './support/fake-desk'
 import { jpegs } from './support/jpegs'
 
 const az = deskTexts('az')
@@ -16,7 +16,7 @@ async function open(browser: Browser, width: number) {
   const catalog = fakeCatalog()
   const imports = fakeImports()
   const desk = fakeDesk({ ...tural, language: 'az', permissions: [...people.manager.permissions] })
-  const server = await startFakeDesk([...imports.handlers, ...catalog.handlers, ...desk.handlers])
+  const server = await startDeskServer([...imports.handlers, ...catalog.handlers, ...desk.handlers])
   const context = await browser.newContext({ ...contextOptions(width), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
   const openPage = async (path: string): Promise<Page> => {
     const page = await context.newPage()

@@ -6,7 +6,7 @@ import { session, tural } from '../../desk/testing/fixtures'
 import { fakeDesk } from '../../desk/testing/handlers'
 import { contextOptions, languages, launchBrowser, shop, type Language } from './support/browser'
 import { deskTexts } from './support/desk'
-import { startFakeDesk, type FakeDesk } from './support/fake-desk'
+import { startDeskServer, type DeskServer } from './support/fake-desk'
 import { unreachable } from './support/layout'
 
 /** From the largest, which opens what is tested. */
@@ -235,7 +235,7 @@ const entries: (Shown & { step: 'enrol' | 'code' | null })[] = [
 ]
 
 /** Opens a screen at the largest width, and returns what is out of reach at each. */
-async function faultsOf(page: Page, server: FakeDesk, { name, path, open }: Shown, language: Language): Promise<string[]> {
+async function faultsOf(page: Page, server: DeskServer, { name, path, open }: Shown, language: Language): Promise<string[]> {
   const t = deskTexts(language)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(server.url(`/desk${path}`))
@@ -266,7 +266,7 @@ describe.skipIf(shop === undefined)('the screens of the desk', () => {
     async (language) => {
       const context = await browser.newContext({ ...contextOptions(1440), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
       const page = await context.newPage()
-      const server = await startFakeDesk(everything(language))
+      const server = await startDeskServer(everything(language))
       const faults: string[] = []
       for (const shown of screens) faults.push(...(await faultsOf(page, server, shown, language)))
       await context.close()
@@ -286,7 +286,7 @@ describe.skipIf(shop === undefined)('the screens of the desk', () => {
         await context.addInitScript((last) => localStorage.setItem('desk.language', last), language)
         const page = await context.newPage()
         const { handlers } = fakeDesk({ ...tural, language }, step === null ? null : session(null, step))
-        const server = await startFakeDesk(handlers)
+        const server = await startDeskServer(handlers)
         faults.push(...(await faultsOf(page, server, shown, language)))
         await context.close()
         await server.close()

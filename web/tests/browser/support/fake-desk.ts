@@ -39,13 +39,13 @@ async function answerBy(handlers: HttpHandler[], url: string, request: IncomingM
  * A server that has the pages and files of the shop, and answers the calls of its pages to the API by handlers instead of the
  * gateway. A server, as the browser keeps no files in its cache while a test intercepts requests.
  */
-export interface FakeDesk {
+export interface DeskServer {
   /** Returns the address of a path. */
   url: (path: string) => string
   close: () => Promise<void>
 }
 
-export async function startFakeDesk(handlers: HttpHandler[]): Promise<FakeDesk> {
+export async function startDeskServer(handlers: HttpHandler[]): Promise<DeskServer> {
   const server: Server = createServer((request, answer) => {
     const path = request.url ?? '/'
     if (path.startsWith('/api/v1.0/desk/stream')) {
