@@ -16,6 +16,8 @@ pub(crate) struct Fetched<V> {
     pub(super) value: V,
     /// Time of its data, if the service answered from a copy.
     pub(super) stale_since: Option<OffsetDateTime>,
+    /// Maximum age, if it is shorter than that of other values.
+    pub(super) lifetime: Option<Duration>,
 }
 
 /// A value of current data.
@@ -24,6 +26,7 @@ impl<V> From<V> for Fetched<V> {
         Self {
             value,
             stale_since: None,
+            lifetime: None,
         }
     }
 }
@@ -34,7 +37,13 @@ impl<V> Fetched<V> {
         Self {
             stale_since: kit::copies::stale_since(response.metadata()),
             value: response.into_inner(),
+            lifetime: None,
         }
+    }
+
+    /// Limits the age of the value.
+    pub(crate) fn with_lifetime(self, lifetime: Option<Duration>) -> Self {
+        Self { lifetime, ..self }
     }
 }
 

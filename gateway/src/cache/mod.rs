@@ -63,11 +63,17 @@ impl<V> Deref for Entry<V> {
 impl<V: Weigh> Entry<V> {
     /// Creates an entry of a value whose fetch began at `since`.
     pub(crate) fn new(fetched: Fetched<V>, topics: Vec<Topic>, since: Moment) -> Self {
-        let Fetched { value, stale_since } = fetched;
+        let Fetched {
+            value,
+            stale_since,
+            lifetime,
+        } = fetched;
         let weight = value.weight() + size_of_val(&*topics) + ENTRY_OVERHEAD;
         Self {
             value: Arc::new(value),
-            provenance: Provenance::new(topics, since).with_stale_since(stale_since),
+            provenance: Provenance::new(topics, since)
+                .with_lifetime(lifetime.unwrap_or(Duration::MAX))
+                .with_stale_since(stale_since),
             weight: u32::try_from(weight).unwrap_or(u32::MAX),
         }
     }

@@ -265,3 +265,23 @@ async fn answers_of_a_copy_are_stale_and_live_briefly() {
     let both = current.provenance.and(&entry.provenance);
     assert_eq!(both.stale_since(), Some(known));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_value_that_lacks_changes_lives_briefly() {
+    let cache = cache(1 << 20);
+    let fetch_behind = async |value| {
+        let fetched = async || {
+            let fetched = Fetched::from(Value(value));
+            Ok::<_, Failed>(fetched.with_lifetime(Some(TTL / 5)))
+        };
+        cache
+            .get_or_fetch(1, |_| vec![TOPIC], fetched)
+            .await
+            .unwrap()
+            .0
+    };
+    assert_eq!(fetch_behind(10).await, 10);
+    assert_eq!(fetch_behind(11).await, 10);
+    tokio::time::advance(TTL / 5).await;
+    assert_eq!(fetch_behind(12).await, 12);
+}

@@ -30,6 +30,9 @@ pub(crate) struct CatalogClient {
     changes: Arc<Changes<Topic>>,
 }
 
+/// Maximum age of a list that lacks changes of the last second, whose events may have come before it.
+const BEHIND_LIFETIME: Duration = Duration::from_secs(1);
+
 /// Maximum age of a search's response. Its index follows a change after the change's event, within a second.
 const SEARCH_LIFETIME: Duration = Duration::from_secs(1);
 
@@ -75,8 +78,9 @@ impl CatalogClient {
     ) -> Result<Arc<Entry<ListProductsResponse>>, Status> {
         let fetch = || async {
             let request = self.request(request.clone());
-            let response = self.rpcs.clone().list_products(request).await;
-            response.map(Fetched::of)
+            let response = self.rpcs.clone().list_products(request).await?;
+            let lifetime = response.get_ref().is_behind.then_some(BEHIND_LIFETIME);
+            Ok(Fetched::of(response).with_lifetime(lifetime))
         };
         let topics = |list: &ListProductsResponse| Topic::of_products(&request, &list.products);
         self.cache

@@ -6,8 +6,8 @@ use proto::catalog::v1::{ListProductsRequest, ListProductsResponse, Product};
 use super::{State, convert, filter::decode};
 use crate::{
     error::CatalogError,
-    index::Found,
-    listing::{Facets, Filter, Sort},
+    index::{Found, Listed},
+    listing::{Filter, Sort},
     store,
 };
 
@@ -44,6 +44,7 @@ async fn copy(
         products: copied.products,
         total_records: copied.total,
         facets: copied.facets.map(|facets| convert::facets(facets, &categories)),
+        is_behind: false,
     })
 }
 
@@ -54,7 +55,11 @@ async fn list(
     page: Page,
     with_facets: bool,
 ) -> Result<ListProductsResponse, Failure> {
-    let (found, facets) = find(state, filter, sort, page, with_facets).await?;
+    let Listed {
+        found,
+        facets,
+        is_behind,
+    } = find(state, filter, sort, page, with_facets).await?;
     let facets = match facets {
         Some(facets) => {
             let categories = store::category::find_all(&mut *state.pool.acquire().await?).await?;
@@ -68,9 +73,15 @@ async fn list(
         store::product::find_many(&mut *state.pool.acquire().await?, &found.products).await?
     };
     Ok(ListProductsResponse {
-        products: products.into_iter().map(Product::from).collect(),
+        products: products
+            .into_iter()
+            // An index that is behind may have one that is hidden now.
+            .filter(|product| product.attributes.is_active)
+            .map(Product::from)
+            .collect(),
         total_records: found.total,
         facets,
+        is_behind,
     })
 }
 
@@ -82,7 +93,7 @@ pub(super) async fn find(
     sort: Sort,
     page: Page,
     with_facets: bool,
-) -> Result<(Found, Option<Facets>), Failure> {
+) -> Result<Listed, Failure> {
     let mut connection = state.pool.acquire().await?;
     let count = match filter.category {
         Some(category) => store::category::count_products(&mut connection, category)
@@ -95,8 +106,8 @@ pub(super) async fn find(
         .index
         .list(&state.pool, filter.clone(), sort, page, with_facets)
         .await?;
-    if let Some(found) = listed {
-        return Ok(found);
+    if let Some(listed) = listed {
+        return Ok(listed);
     }
     let mut connection = state.pool.acquire().await?;
     let total = if filter.is_category() {
@@ -109,7 +120,11 @@ pub(super) async fn find(
         products: store::listing::page(&mut connection, filter, sort, page).await?,
         is_closest: false,
     };
-    Ok((found, None))
+    Ok(Listed {
+        found,
+        facets: None,
+        is_behind: false,
+    })
 }
 
 #[cfg(test)]

@@ -16,7 +16,11 @@ mod snapshot;
 mod task;
 mod writer;
 
-use std::{io, sync::Arc, time::Duration};
+use std::{
+    io,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use kit::{
     domain::Page,
@@ -43,6 +47,13 @@ const SEARCH_WAIT: Duration = Duration::from_secs(1);
 
 /// Maximum time that a list waits for committed changes; then it is read from the database.
 const LIST_WAIT: Duration = Duration::from_millis(500);
+
+/// Maximum number of changes that a query waits for. More of them come from an import or a sheet, which would make every query
+/// wait for a commit of the index; it is answered without them, while the index catches up each second.
+const MAX_AWAITED: i64 = 20;
+
+/// Maximum time since the index last read the changes, for answers without many that came since.
+const MAX_BEHIND: Duration = Duration::from_secs(3);
 
 /// Error of the index.
 #[derive(Debug, thiserror::Error)]
@@ -86,6 +97,15 @@ impl From<IndexError> for Failure {
     }
 }
 
+/// A page of a list.
+pub(crate) struct Listed {
+    pub(crate) found: Found,
+    /// `None` unless requested.
+    pub(crate) facets: Option<Facets>,
+    /// Whether changes of the last seconds are missing.
+    pub(crate) is_behind: bool,
+}
+
 /// Index shared by the requests of a process.
 pub(crate) struct SearchIndex {
     snapshot: watch::Sender<Option<Arc<Snapshot>>>,
@@ -94,6 +114,8 @@ pub(crate) struct SearchIndex {
     categories: watch::Sender<Arc<[Category]>>,
     /// Wakes the task that applies changes.
     wake: Notify,
+    /// When the task last read the changes.
+    caught_up: watch::Sender<Option<Instant>>,
     /// Bounds the queries that run at the same time, each on a thread.
     queries: Arc<Semaphore>,
 }
@@ -106,6 +128,7 @@ impl Default for SearchIndex {
             latest: LatestRevision::default(),
             categories: watch::Sender::new(Arc::from([])),
             wake: Notify::new(),
+            caught_up: watch::Sender::new(None),
             queries: Arc::new(Semaphore::new(cores)),
         }
     }
@@ -123,7 +146,9 @@ impl SearchIndex {
             return Ok(Found::default());
         }
         let latest = self.latest.read(pool).await?;
-        self.wait_for(latest, SEARCH_WAIT).await;
+        if self.many_changes_behind(latest).is_none() {
+            self.wait_for(latest, SEARCH_WAIT).await;
+        }
         let snapshot = self.snapshot().ok_or(IndexError::NotOpen)?;
         if let Some(found) = snapshot.cached(term, page) {
             return Ok(found);
@@ -133,7 +158,7 @@ impl SearchIndex {
     }
 
     /// Returns a page of the active products that match a filter, with facets on request; `None` if the index is not
-    /// built yet or lacks committed changes.
+    /// built yet or lacks committed changes, unless many came lately.
     ///
     /// # Errors
     ///
@@ -145,22 +170,38 @@ impl SearchIndex {
         sort: Sort,
         page: Page,
         with_facets: bool,
-    ) -> Result<Option<(Found, Option<Facets>)>, IndexError> {
+    ) -> Result<Option<Listed>, IndexError> {
         if !self.snapshot().is_some_and(|snapshot| snapshot.is_complete) {
             return Ok(None);
         }
         let latest = self.latest.read(pool).await?;
-        self.wait_for(latest, LIST_WAIT).await;
-        match self.snapshot() {
-            Some(snapshot) if snapshot.has(latest) => {
-                self.run(move || {
-                    let facets = with_facets.then(|| snapshot.facets(&filter));
-                    Ok(Some((snapshot.list(&filter, sort, page), facets)))
-                })
-                .await
-            }
-            _ => Ok(None),
-        }
+        let behind = self.many_changes_behind(latest);
+        let is_behind = behind.is_some();
+        let snapshot = if is_behind {
+            behind
+        } else {
+            self.wait_for(latest, LIST_WAIT).await;
+            self.snapshot().filter(|snapshot| snapshot.has(latest))
+        };
+        let Some(snapshot) = snapshot else {
+            return Ok(None);
+        };
+        self.run(move || {
+            Ok(Some(Listed {
+                facets: with_facets.then(|| snapshot.facets(&filter)),
+                found: snapshot.list(&filter, sort, page),
+                is_behind,
+            }))
+        })
+        .await
+    }
+
+    /// Returns the snapshot if many changes up to a revision came since it, and the index is about to apply them.
+    fn many_changes_behind(&self, latest: i64) -> Option<Arc<Snapshot>> {
+        let is_recent = self.caught_up.borrow().is_some_and(|at| at.elapsed() < MAX_BEHIND);
+        self.snapshot().filter(|snapshot| {
+            is_recent && snapshot.is_complete && latest.saturating_sub(snapshot.revision) > MAX_AWAITED
+        })
     }
 
     /// Whether searches find all changes up to a revision.

@@ -181,6 +181,7 @@ impl SearchIndex {
                     continue;
                 }
             }
+            self.caught_up.send_replace(Some(Instant::now()));
             if uncommitted == 0 {
                 return Ok(writer);
             }
@@ -309,7 +310,7 @@ mod tests {
                 let list = self
                     .index
                     .list(pool, Filter::default(), sort, Page::new(1, 10), false);
-                let (found, _) = list.await.unwrap()?;
+                let found = list.await.unwrap()?.found;
                 (ids(&found) == expected).then_some(())
             })
             .await;
@@ -418,6 +419,40 @@ mod tests {
         }
         replica.wait_for_list(&fixture, Sort::Id, &[kept]).await;
         replica.stop().await;
+    }
+
+    #[tokio::test]
+    async fn lists_wait_for_few_changes_but_not_for_many_that_are_about_to_be_applied() {
+        let fixture = Fixture::start().await;
+        let folder = TempDir::new().unwrap();
+        let id = fixture.add(wardrobe("SK-1")).await;
+        let replica = Replica::start(&fixture, folder.path()).await;
+        replica.wait_for_list(&fixture, Sort::Id, &[id]).await;
+        let index = Arc::clone(&replica.index);
+        // Nobody applies the changes.
+        replica.stop().await;
+        let pool = fixture.harness.pool();
+        let change = async |count: i64| {
+            sqlx::query("update search_revision set revision = revision + $1")
+                .bind(count)
+                .execute(pool)
+                .await
+                .unwrap();
+        };
+        let list = async || {
+            let list = index.list(pool, Filter::default(), Sort::Id, Page::new(1, 10), false);
+            list.await.unwrap()
+        };
+
+        assert!(!list().await.unwrap().is_behind);
+        change(20).await;
+        assert!(list().await.is_none());
+        change(1).await;
+        index.caught_up.send_replace(Some(Instant::now()));
+        let behind = list().await.unwrap();
+        assert_eq!((behind.is_behind, ids(&behind.found)), (true, vec![id]));
+        index.caught_up.send_replace(None);
+        assert!(list().await.is_none());
     }
 
     #[tokio::test]
