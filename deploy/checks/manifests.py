@@ -1,6 +1,7 @@
 """Builds kustomizations and queries the resulting objects."""
 
 import itertools
+import os
 import re
 import subprocess
 import tempfile
@@ -39,7 +40,9 @@ OPTIONS = (
 @cache
 def build(folder: Path) -> tuple[dict, ...]:
     """Returns the output of `kubectl kustomize` for a folder."""
-    result = subprocess.run(["kubectl", "kustomize", folder], capture_output=True, text=True)
+    # A build is short: collecting garbage rarely saves a fifth of its time.
+    environment = os.environ | {"GOGC": "400"}
+    result = subprocess.run(["kubectl", "kustomize", folder], capture_output=True, text=True, env=environment)
     if result.returncode != 0:
         raise AssertionError(f"{folder}: {result.stderr}")
     return tuple(document for document in yaml.load_all(result.stdout, LOADER) if document)
