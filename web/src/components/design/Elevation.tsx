@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { paletteColours } from '@shared/palette/palette'
 import type { Built } from '@shared/rules/evaluate'
-import type { Box, Door, Mark } from '@shared/rules/derivation'
+import type { Box, Mark } from '@shared/rules/derivation'
 import styles from './Elevation.module.css'
 import { Fronts } from './Fronts'
+import { isOnDoor } from './grips'
 import { Inside } from './Inside'
 import { Room } from './Room'
 import { Face } from './shapes'
@@ -24,9 +25,6 @@ interface ElevationProps {
 }
 
 const swatchOf = (slug: string): string | undefined => paletteColours([slug])[0]?.swatch
-
-const isOn = ([x, y, , dx]: Box, door: Door): boolean =>
-  x + dx / 2 > door.x && x + dx / 2 < door.x + door.widthMm && y > door.y && y < door.y + door.heightMm
 
 function Grip({ scale, mark, fill, isKnob }: { scale: Scale; mark: Mark; fill: string | undefined; isKnob: boolean }) {
   const [x, y, z, dx, dy, dz] = mark.box
@@ -69,7 +67,7 @@ export function Elevation({ built, frame, isOpen = false, isPainted = false, lab
       ))}
       {!isOpen && <Fronts built={built} scale={scale} paint={paint} />}
       {marks
-        .filter(({ kind, box }) => kind === 'handle' && !(isOpen && doors.some((door) => isOn(box, door))))
+        .filter(({ kind, box }) => kind === 'handle' && !(isOpen && doors.some((door) => isOnDoor(box, door))))
         .map((mark) => (
           <Grip key={mark.box.join(' ')} scale={scale} mark={mark} fill={metal} isKnob={design.handle === 'knob'} />
         ))}

@@ -5,6 +5,7 @@ import type { Built } from '@shared/rules/evaluate'
 import { slideBay } from '@shared/rules/bay'
 import type { Box, Cells, Door } from '@shared/rules/derivation'
 import styles from './Elevation.module.css'
+import { grooveOf, slideGripOf } from './grips'
 import { Face, rectOf } from './shapes'
 import type { Scale } from './scale'
 
@@ -53,10 +54,8 @@ function Shine({ scale, box: [x, y, , dx, dy] }: { scale: Scale; box: Box }) {
 const doorBox = ({ x, y, widthMm, heightMm }: Door): Box => [x, y, 0, widthMm, heightMm, 0]
 
 /** A line where a milled grip is. */
-function Groove({ scale, door: { x, y, widthMm, heightMm, hinged } }: { scale: Scale; door: Door }) {
-  const length = Math.min(260, heightMm / 3)
-  const from = Math.max(y + 40, Math.min(y + heightMm - length - 40, 920))
-  const at = hinged === 'left' ? x + widthMm - 12 : x + 12
+function Groove({ scale, door }: { scale: Scale; door: Door }) {
+  const { at, from, length } = grooveOf(door)
   return <path className={styles.grip} d={`M${scale.x(at)} ${scale.y(from)}v${-scale.length(length)}`} />
 }
 
@@ -66,12 +65,12 @@ function Slides({ built, scale, paint }: FrontsProps) {
   const placed = doors.map(({ box, place }) => ({ box, index: Number(place.slice(1)) })).sort((left, right) => left.box[2] - right.box[2])
   return placed.map(({ box, index }) => {
     const isMirror = design.bays[slideBay(design, index)]?.style === 'mirror'
-    const grip = index % 2 === 1 ? box[0] + box[3] - 30 : box[0] + 30
+    const { at, from, length } = slideGripOf(box, index)
     return (
       <g key={index}>
         <Face scale={scale} box={box} className={classes(styles.front, isMirror && styles.mirror)} fill={isMirror ? undefined : paint} />
         {isMirror && <Shine scale={scale} box={box} />}
-        <path className={styles.slideGrip} d={`M${scale.x(grip)} ${scale.y(1180)}v${scale.length(260)}`} />
+        <path className={styles.slideGrip} d={`M${scale.x(at)} ${scale.y(from)}v${-scale.length(length)}`} />
       </g>
     )
   })
