@@ -31,10 +31,7 @@ export const steps: Readonly<Record<string, Partial<Camera>>> = {
   '-': { zoom: 1 / nearer },
 }
 
-/** Share of the picture that a piece fills at most. */
-const fill = 0.8
-
-/** Returns the least distance from which a box is seen whole; its half sides in millimetres, the lens across and up. */
+/** Returns the least distance from which a box is seen whole; its half sides in millimetres, the lens across and up, in shares of the picture. */
 export function distanceTo({ yaw, pitch, zoom }: Camera, half: readonly number[], lens: readonly [number, number]): number {
   const [width = 0, height = 0, depth = 0] = half
   let distance = 0
@@ -46,7 +43,7 @@ export function distanceTo({ yaw, pitch, zoom }: Camera, half: readonly number[]
     const near = y * Math.sin(pitch) + away * Math.cos(pitch)
     const across = Math.abs(x * Math.cos(yaw) - z * Math.sin(yaw)) * lens[0]
     const up = Math.abs(y * Math.cos(pitch) - away * Math.sin(pitch)) * lens[1]
-    distance = Math.max(distance, near + Math.max(across, up) / fill)
+    distance = Math.max(distance, near + Math.max(across, up))
   }
   return distance / zoom
 }

@@ -106,9 +106,9 @@ export function sceneOf({ design, layout, parts, marks, doors }: Built): Scene {
   add([-far, -20, -far, 2 * far + widthMm, 20, 3 * far], planks, still, surface.floor)
   addWall(-far, 0, -20, 2 * far + widthMm, far, 20)
   if (niche) {
+    addWall(-far, heightMm, 0, 2 * far + widthMm, far, depthMm)
     addWall(-far, 0, 0, far, far, depthMm)
     addWall(widthMm, 0, 0, far, far, depthMm)
-    addWall(0, heightMm, 0, widthMm, far, depthMm)
   }
 
   const before = rows.length

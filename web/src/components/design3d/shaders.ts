@@ -32,37 +32,43 @@ gl_Position=vec4(p.xy*w.xy,-p.z-v.z*.2,-p.z);
 }`
 
 /**
- * Paints a box: grain (surfaces 1 to 3 by its axis), lattice (4), mirror (5), wall (6) and floor (7), then its edges, the light from the
- * upper left, and the dark inside of the body, whose corners are `m` and `n`.
+ * Paints a box: grain (surfaces 1 to 3 by its axis), lattice (4), mirror (5), wall (6) and floor (7), which are darker near the piece. Then
+ * its edges, the light from the upper left, and the dark inside of the body, whose corners are `m` and `n`.
  */
 export const fragmentShader = `#version 300 es
 precision highp float;
 in vec3 P,N,L;flat in vec3 M;flat in vec4 A,B,C;
 uniform vec4 v,w;uniform vec3 m,n;
 out vec4 o;
+float H(vec2 p){return fract(sin(dot(p,vec2(127.1,311.7)))*43758.5);}
+float S(vec2 p){
+vec2 i=floor(p),f=fract(p),e=vec2(1,0);f*=f*(3.-f-f);
+return mix(mix(H(i),H(i+e),f.x),mix(H(i+e.yx),H(i+1.),f.x),f.y);
+}
+float G(vec2 p){float d=S(p*vec2(.006,.001))*5.;return S(p*vec2(.05,.002)+d)*.6+S(p*vec2(.3,.006))*.4-.5;}
 void main(){
-vec3 c=C.rgb,D=fwidth(L)+1e-4;
+vec3 c=C.rgb,d;
 float k=A.w,e,g;
 if(k>.5&&k<3.5){
-vec3 q=k<1.5?L.yzx:k<2.5?L.xzy:L;
-e=q.x+q.y;g=q.z*.004+A.x+A.y*.7;
-c*=1.+.04*sin(e*.11+2.*sin(g+e*.01))+.03*sin(e*.43+3.*sin(g*.7-e*.02));
+d=k<1.5?L.yzx:k<2.5?L.xzy:L;
+c*=1.+.2*G(vec2(d.x+d.y,d.z)+A.xy*9.);
 }
 if(k==4.){
-vec2 q=L.xy/B.xy*vec2(B.w,C.w);g=length(fwidth(q));q=abs(fract(q)-.5);
+vec2 q=L.xy/B.xy*vec2(B.w,C.w);g=length(fwidth(q))*.5;q=abs(fract(q)-.5);
 e=min(q.x,q.y)>.354?abs(q.x-q.y)*.7:abs(min(max(q.x,q.y),(q.x+q.y)*.7071)-.354);
-c=mix(vec3(.87,.84,.8),c,smoothstep(.055+g*.5,.055-g*.5,e));
+c=mix(vec3(.87,.84,.8),c*.92,smoothstep(.055+g,.055-g,e));
 }
 if(k==5.)c+=.1*sin((P.x+P.y*.4)*.006+v.x*4.);
-if(k==7.){
-g=P.z/165.;
-c*=.97+.05*fract(sin(floor(g))*43.)-.1*step(.985,fract(g));
-c*=1.-.45*exp(-length(max(max(m.xz-P.xz,P.xz-n.xz),0.))/90.);
+if(k>6.5){
+g=P.z/165.;e=floor(g);
+c*=.97+.07*H(vec2(e))-.1*step(.98,fract(g))+.12*G(vec2(P.z,P.x+e*700.));
 }
-vec3 d=min(L,B.xyz-L)/D+M*9.;
-if(k<6.)c*=1.-.45*w.z*(1.-smoothstep(.6,1.6,min(d.x,min(d.y,d.z))));
-c*=.76+.3*max(0.,dot(normalize(N),vec3(-.44,.55,.71)));
+if(k>5.5)c*=1.-.35*exp(-length(max(max(m-P,P-n),0.))/110.);
+else{
+d=min(L,B.xyz-L)/(fwidth(L)+1e-4)+M*9.;
+c*=1.-.4*w.z*(1.-smoothstep(.6,1.6,min(d.x,min(d.y,d.z))));
+}
 d=step(m+1.,P)*step(P,n-1.);
-c*=1.-.4*d.x*d.y*d.z*(n.z-P.z)/(n.z-m.z);
+c*=(.76+.3*max(0.,dot(normalize(N),vec3(-.44,.55,.71))))*(1.-.4*d.x*d.y*d.z*(n.z-P.z)/(n.z-m.z));
 o=vec4(c,1);
 }`

@@ -16,6 +16,9 @@ const slowMs = 50
 const slowFrames = 5
 /** Cotangent of half the angle of the lens. */
 const lens = 4.7
+/** Share of the picture that a piece fills at most; its buttons lie above and below, in pixels. */
+const fill = 0.8
+const buttonsHigh = 112
 const trianglesOfBox = 36
 const wall = [0.835, 0.815, 0.785] as const
 
@@ -102,7 +105,13 @@ export function openViewer(canvas: HTMLCanvasElement, onLost: () => void): Viewe
     const across = (lens * height) / width
     // Doors begin slowly and end slowly.
     const eased = opening * opening * (3 - 2 * opening)
-    gl.uniform4f(camera4 ?? null, camera.yaw, camera.pitch, distanceTo(camera, half, [across, lens]), eased)
+    gl.uniform4f(
+      camera4 ?? null,
+      camera.yaw,
+      camera.pitch,
+      distanceTo(camera, half, [across / fill, lens / Math.min(fill, 1 - buttonsHigh / canvas.clientHeight)]),
+      eased,
+    )
     gl.uniform4f(lens4 ?? null, across, lens, Number(hasDetails), 0)
     gl.uniform3fv(
       middle ?? null,
