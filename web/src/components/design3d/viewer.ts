@@ -17,7 +17,7 @@ const slowFrames = 5
 /** Cotangent of half the angle of the lens. */
 const lens = 4.7
 /** Share of the picture that a piece fills at most; its buttons lie above and below, in pixels. */
-const fill = 0.8
+const fill = 0.86
 const buttonsHigh = 112
 const trianglesOfBox = 36
 const wall = [0.835, 0.815, 0.785] as const

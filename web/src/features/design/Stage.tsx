@@ -40,8 +40,6 @@ const View3d = openedPart(
   ({ onLeave }) => onLeave(),
 )
 
-const leave3d = () => chooseView(false)
-
 /** The drawing of the design, with what belongs to a step over it, or its 3D view. */
 export function Stage({ built, step, bay }: StageProps) {
   const texts = useDesignTexts()
@@ -58,6 +56,11 @@ export function Stage({ built, step, bay }: StageProps) {
   const onDrag = (side: keyof typeof dragged, mm: number) => {
     const [least, most] = dragged[side]
     change((now) => ({ ...now, [side]: Math.min(most, Math.max(least, mm)) }))
+  }
+  const leave3d = () => {
+    chooseView(false)
+    // The button that was pressed is gone.
+    box.current?.querySelector('button')?.focus()
   }
   return (
     <div ref={box} className={styles.stage}>
