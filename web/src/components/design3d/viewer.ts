@@ -129,6 +129,7 @@ export function openViewer(canvas: HTMLCanvasElement, onLost: () => void): Viewe
   const closed = new AbortController()
   const on = <Type extends keyof HTMLElementEventMap>(type: Type, listen: (event: HTMLElementEventMap[Type]) => void) =>
     canvas.addEventListener(type, listen, { signal: closed.signal })
+  canvas.tabIndex = 0
   on('pointerdown', ({ pointerId }) => {
     canvas.setPointerCapture(pointerId)
     isDragged = true
