@@ -1,5 +1,5 @@
 // Adds up the scripts that the first load of a screen fetches, as brotli sends them, and fails above the budget: of the shop,
-// and of the desk with its styles and texts. Fails too if the shop's chunks contain a module of the desk.
+// of the designer and its 3D view, and of the desk with its styles and texts. Fails too if the shop's chunks contain a module of the desk.
 // Needs a build: `npm run build && npm run check:size`.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,8 @@ const shopBudget = 97_000
 const deskBudget = 250_000
 /** Scripts and texts of the designer until it shows a price, beyond those of the product page. */
 const designerBudget = 20_000
+/** Scripts and styles that a press on 3D loads. */
+const view3dBudget = 6_000
 
 const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 /** Bytes by path: most files belong to many screens. */
@@ -45,14 +47,16 @@ function checkShop() {
 function checkDesigner() {
   const dist = folder('dist')
   const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
-  const scripts = (...keys) => {
-    const files = new Set(keys.flatMap((key) => [...withImports(manifest, key)]))
-    return [...files].filter((file) => file.endsWith('.js')).map((file) => `${dist}/${file}`)
-  }
-  const design = scripts('index.html', 'src/app/start.tsx', 'src/features/design/DesignPage.tsx', 'src/features/design/DesignScreen.tsx')
+  const files = (...keys) => [...new Set(keys.flatMap((key) => [...withImports(manifest, key)]))].map((file) => `${dist}/${file}`)
+  const scripts = (...keys) => files(...keys).filter((file) => file.endsWith('.js'))
+  const screen = ['index.html', 'src/app/start.tsx', 'src/features/design/DesignPage.tsx', 'src/features/design/DesignScreen.tsx']
+  const design = scripts(...screen)
   const texts = scripts('src/lib/design/texts/az.json')
   const product = scripts('index.html', 'src/app/start.tsx', 'src/features/catalog/ProductPage.tsx')
   report('/design until it shows a price', [...new Set([...design, ...texts])], bytesOf(product) + designerBudget)
+  const before = new Set(files(...screen, 'src/features/design/opened.ts'))
+  const pressed = files('src/components/design3d/View3d.tsx').filter((file) => !before.has(file))
+  report('/design, 3D pressed', pressed, view3dBudget)
 }
 
 /** The files of a chunk and of its static imports. */

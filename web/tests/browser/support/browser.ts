@@ -18,10 +18,10 @@ export const viewports =
       ] as const)
     : languages.flatMap((language) => [390, 1440].map((width) => [language, width] as const))
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(...args: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', ...args],
   })
 }
 
