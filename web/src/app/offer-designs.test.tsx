@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OfferLine, PublicOffer } from '@/features/offer/calls'
 import { customer, errorResponse, order } from '@/testing/handlers/customer'
 import { linkedOrder, orderByLink, orderToken } from '@/testing/handlers/linked-order'
 import { customerOffer, offerToken, publicOffer } from '@/testing/handlers/offer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
+import { fakeContext, standInFor } from '@/testing/webgl'
 
 const code = 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja'
 const sentence = 'I confirm the size: between walls 243 × 62 × 262 cm'
@@ -53,6 +54,20 @@ async function openAccept(user: ReturnType<typeof open>['user']) {
 const acceptBodies = ({ calls }: ReturnType<typeof open>['state']) =>
   calls.filter(({ url }) => url.endsWith('/offers/accept')).map(({ body }) => body)
 
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn()
+      disconnect = vi.fn()
+    },
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
 describe('an offer with a designed piece', () => {
   it('shows both drawings in boxes of their size, the bays in words and the way to the design', async () => {
     open({ needsMeasuring: true })
@@ -70,6 +85,30 @@ describe('an offer with a designed piece', () => {
     // Its measures are not drawn as a plain box beside.
     expect(screen.queryByRole('heading', { name: 'Drawings' })).toBeNull()
     expect(await violations()).toEqual([])
+  })
+
+  it('shows one piece in 3D after a press', async () => {
+    const { context, drawn, loseContext } = fakeContext()
+    const getContext = standInFor(context)
+    const { user } = open({ lines: [wardrobe, { ...wardrobe, name: 'Wardrobe for the hall' }] })
+    await ready()
+    expect(getContext).not.toHaveBeenCalled()
+    const [first, second] = ['Wardrobe with lattice doors', 'Wardrobe for the hall'].map((name) =>
+      screen.getByRole('button', { name: new RegExp(`^3D view ?: ${name}$`) }),
+    )
+    if (first === undefined || second === undefined) throw new Error('no button')
+    await user.click(first)
+    expect(await screen.findByRole('img', { name: /^3D view\. Wardrobe: 243/ })).toBeVisible()
+    await waitFor(() => expect(drawn).toHaveLength(1))
+    expect(await violations()).toEqual([])
+    await user.click(second)
+    await waitFor(() => expect(drawn).toHaveLength(2))
+    expect(first).toHaveAttribute('aria-pressed', 'false')
+    expect(screen.getAllByRole('img', { name: /^3D view/ })).toHaveLength(1)
+    expect(loseContext).toHaveBeenCalledOnce()
+    await user.click(second)
+    expect(screen.queryByRole('img', { name: /^3D view/ })).toBeNull()
+    expect(loseContext).toHaveBeenCalledTimes(2)
   })
 
   it('is accepted once the size is confirmed: pressed before, the button leads to the box and says why', async () => {

@@ -1,6 +1,9 @@
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '@shared/components/Button'
 import { designDrawing } from '@shared/drawing/design-drawing'
 import { formatShortDateTime } from '@shared/dates'
+import { openedPart } from '@/components/part'
 import { RoomLink } from '@/components/drawing/RoomLink'
 import { useLanguage } from '@/lib/i18n/setup'
 import { classes } from '@shared/components/classes'
@@ -25,9 +28,16 @@ interface DesignedPiecesProps {
   lang?: string | undefined
 }
 
+const Piece3d = openedPart(
+  () => import('./Piece3d'),
+  ({ onLeave }) => onLeave(),
+)
+
 /** Designed pieces with both drawings, their bays in words, and the ways to see them; nothing without any. */
 export function DesignedPieces({ pieces, lang }: DesignedPiecesProps) {
   const { t } = useTranslation()
+  /** The one piece that is shown in 3D. */
+  const [turned, setTurned] = useState<number | null>(null)
   if (pieces.length === 0) return null
   return (
     <section className={classes(document.section, styles.section)}>
@@ -36,7 +46,7 @@ export function DesignedPieces({ pieces, lang }: DesignedPiecesProps) {
         {pieces.map((piece, index) => (
           // Pieces have no ids on this side, and never change their places.
           <li key={index}>
-            <Piece piece={piece} lang={lang} />
+            <Piece piece={piece} lang={lang} is3d={index === turned} onTurn={(is3d) => setTurned(is3d ? index : null)} />
           </li>
         ))}
       </ul>
@@ -47,10 +57,22 @@ export function DesignedPieces({ pieces, lang }: DesignedPiecesProps) {
 /** Size of a drawing in pixels, which reserves its room. */
 const drawing = { width: 344, height: 400 }
 
-function Piece({ piece, lang }: { piece: DesignedPiece; lang: string | undefined }) {
+interface PieceProps {
+  piece: DesignedPiece
+  lang: string | undefined
+  is3d: boolean
+  onTurn: (is3d: boolean) => void
+}
+
+function Piece({ piece, lang, is3d, onTurn }: PieceProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { name, code, words, size, confirmed } = piece
+  const toggle = useRef<HTMLButtonElement>(null)
+  const leave3d = () => {
+    onTurn(false)
+    toggle.current?.focus()
+  }
   const front = [t('OFFER.DESIGN_FRONT', { name }), size].filter((part) => part !== '').join(', ')
   const inside = [t('OFFER.DESIGN_INSIDE', { name }), words.join('; ')].filter((part) => part !== '').join('. ')
   return (
@@ -59,6 +81,7 @@ function Piece({ piece, lang }: { piece: DesignedPiece; lang: string | undefined
         <img src={designDrawing(code, 'front', language)} alt={front} {...drawing} loading="lazy" />
         <img src={designDrawing(code, 'inside', language)} alt={inside} {...drawing} loading="lazy" />
       </div>
+      {is3d && <Piece3d code={code} onLeave={leave3d} />}
       <div className={styles.words}>
         <h3 className={styles.name} lang={lang}>
           {name}
@@ -77,13 +100,17 @@ function Piece({ piece, lang }: { piece: DesignedPiece; lang: string | undefined
             <span className="second small">{t('OFFER.CONFIRMED_ON', { when: formatShortDateTime(confirmed.at, language) })}</span>
           </p>
         )}
-        <p className={classes(styles.ways, 'screen-only')}>
+        <div className={classes(styles.ways, 'screen-only')}>
+          <Button ref={toggle} size="small" aria-pressed={is3d} onClick={() => onTurn(!is3d)}>
+            {t('OFFER.DESIGN_3D')}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
           <a className={document.link} href={`/${language}/design#${code}`}>
             {t('OFFER.DESIGN_OPEN')}
             <span className="visually-hidden">: {name}</span>
           </a>
           <RoomLink code={code} label={t('OFFER.IN_ROOM')} />
-        </p>
+        </div>
       </div>
     </>
   )
