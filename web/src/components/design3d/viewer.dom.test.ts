@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { examples } from '@/features/design/examples'
+import { decodeDesign } from '@shared/rules/code'
 import { evaluate } from '@shared/rules/evaluate'
 import { fakeContext, standInFor } from '@/testing/webgl'
 import { sceneOf } from './scene'
@@ -26,8 +26,9 @@ function shown() {
   const canvas = document.createElement('canvas')
   const onLost = vi.fn()
   const viewer = openViewer(canvas, onLost)
-  const built = evaluate(examples.lattice)
-  if (viewer === null || built.layout === null) throw new Error('nothing is shown')
+  const design = decodeDesign('EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja')
+  const built = design === null ? null : evaluate(design)
+  if (viewer === null || built?.layout == null) throw new Error('nothing is shown')
   const scene = sceneOf(built)
   viewer.show(scene)
   runFrames(16)

@@ -7,8 +7,9 @@ import { isSameBand } from '@/lib/design/bands'
 import type { BandQuery } from '@/lib/design/rates'
 import type { DesignPiece, Piece, ProductPiece } from '@/lib/quote/pieces'
 import type { DesignRefusal } from '@/lib/quote/sent-design'
-import type { LostReason, ReadDesign } from './read-design'
-import { useDesigns, type DesignReader } from './use-designs'
+import type { LostReason, ReadDesign } from '@/components/design/reader/read-design'
+import type { DesignReader } from '@/components/design/reader/use-reader'
+import { useDesigns } from './use-designs'
 
 /** A piece with its product. */
 export interface ProductRow {
