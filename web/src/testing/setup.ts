@@ -31,6 +31,8 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
+// No WebGL.
+HTMLCanvasElement.prototype.getContext = () => null
 window.scrollTo = vi.fn() as typeof window.scrollTo
 Element.prototype.scrollIntoView = vi.fn()
 Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo

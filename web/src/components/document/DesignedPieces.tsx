@@ -102,7 +102,7 @@ function Piece({ piece, lang, is3d, onTurn }: PieceProps) {
         )}
         <div className={classes(styles.ways, 'screen-only')}>
           <Button ref={toggle} size="small" aria-pressed={is3d} onClick={() => onTurn(!is3d)}>
-            {t('OFFER.DESIGN_3D')}
+            {t('OFFER.DESIGN_TURN')}
             <span className="visually-hidden">: {name}</span>
           </Button>
           <a className={document.link} href={`/${language}/design#${code}`}>
