@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import gallery from '@/features/catalog/product/Gallery.module.css'
 import { standardPiece } from '@/lib/quote/pieces'
 import { keepRecent, recentProducts } from '@/lib/recent'
 import { selectPiece } from '@/stores/selection'
@@ -123,6 +124,17 @@ describe('product page', () => {
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('dialog')).toBeInTheDocument()
     narrow.mockRestore()
+  })
+
+  it.each([
+    [1200, 800, true],
+    [800, 800, false],
+    [960, 1200, false],
+  ])('frames a picture of %i by %i whole: %s', async (width, height, whole) => {
+    serve({ id: 1, images: [{ imageUrl: '/images/products/x/5-768.webp', width, height, color: 'oak', placeholder: null }] })
+    visit('/shop/1')
+    const image = await screen.findByRole('img', { name: 'Wardrobe 1' })
+    expect(image.closest('picture')?.classList.contains(gallery.whole ?? '')).toBe(whole)
   })
 
   it('asks for no drawing of a product whose pictures were uploaded', async () => {

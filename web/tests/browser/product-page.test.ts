@@ -13,6 +13,34 @@ async function soldOutPath(language: string): Promise<string> {
   return `/${language}/shop/${found.id}`
 }
 
+/** Path of a kitchen, and the number of its first picture that is wider than high. */
+async function widePicture(): Promise<{ path: string; number: number }> {
+  const answer = await fetch(shopUrl('/api/v1.0/products?categoryId=2&limit=100'))
+  const { data } = (await answer.json()) as { data: { id: number; images: { width: number; height: number }[] }[] }
+  for (const { id, images } of data) {
+    const index = images.findIndex(({ width, height }) => width > height)
+    if (index !== -1) return { path: `/en/shop/${id}`, number: index + 1 }
+  }
+  throw new Error('the shop has no wide picture of a kitchen')
+}
+
+/** Runs in the page. Adds up the layout shifts of the gallery from now on, also those after an input. */
+function observeShifts(): void {
+  const state = window as unknown as { shift: number }
+  state.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift' })
+}
+
+/** Runs in the page. Width, height and ratio of a picture, and whether its frame cuts any of it. */
+function measurePicture(image: HTMLImageElement) {
+  const [box, frame] = [image.getBoundingClientRect(), image.closest('[role="group"], [class*="_main_"]')?.getBoundingClientRect()]
+  const { objectFit } = getComputedStyle(image)
+  const isWithin = frame !== undefined && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1 && box.width <= frame.width + 1
+  return { width: box.width, ratio: box.width / box.height, natural: image.naturalWidth / image.naturalHeight, objectFit, isWithin }
+}
+
 describe.skipIf(shop === undefined)('the product page', () => {
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -38,6 +66,39 @@ describe.skipIf(shop === undefined)('the product page', () => {
     await name.evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().bottom - 600))
     await bar.waitFor()
     expect((await name.boundingBox())?.y).toBeLessThan((await bar.boundingBox())?.y ?? 0)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each([390, 1440])('shows a wide picture of a kitchen whole, in the gallery and enlarged, at %i px', async (width) => {
+    const { path, number } = await widePicture()
+    const { context, page, errors } = await openPage(browser, path, width)
+    const thumbnail = page.getByRole('button', { name: `Picture ${String(number)}`, exact: true })
+    await thumbnail.waitFor()
+    await page.evaluate(observeShifts)
+    await thumbnail.click()
+    const strip = page.getByRole('region', { name: /: pictures$/ })
+    const image =
+      width < 992
+        ? strip
+            .getByRole('group')
+            .nth(number - 1)
+            .locator('img')
+        : page.getByRole('main').locator('img[fetchpriority="high"]')
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0)).toBe(true)
+    const shown = await image.evaluate(measurePicture)
+    expect(shown.ratio).toBeCloseTo(1.5, 1)
+    expect(shown.ratio).toBeCloseTo(shown.natural, 2)
+    expect(shown.isWithin).toBe(true)
+    // The frame keeps its height, so that nothing below moves.
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
+
+    await page.getByRole('button', { name: 'Enlarge the picture' }).click()
+    const enlarged = page.getByRole('dialog').locator('img')
+    await expect
+      .poll(() => enlarged.evaluate((element: HTMLImageElement) => element.naturalWidth / element.naturalHeight))
+      .toBeCloseTo(1.5, 1)
+    expect((await enlarged.evaluate(measurePicture)).objectFit).toBe('contain')
     expect(errors).toEqual([])
     await context.close()
   })

@@ -5,6 +5,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { imageWidths } from '@/lib/image'
 import { localized } from '@/lib/localized'
 import type { Language } from '@shared/language'
+import styles from './Gallery.module.css'
 
 /** Alternative text of a picture in the language, else the name of its product. */
 export const imageAlt = (image: ProductImage | undefined, name: string, language: Language): string =>
@@ -20,7 +21,7 @@ interface MainPictureProps {
   eager?: boolean
 }
 
-/** The large picture of a product page; without an image, the mark. */
+/** The large picture of a product page, whole if it is wider than high; without an image, the mark. */
 export function MainPicture({ image, name, smaller, eager = true }: MainPictureProps) {
   return (
     <Picture
@@ -30,6 +31,7 @@ export function MainPicture({ image, name, smaller, eager = true }: MainPictureP
       sizes={`${wide} 55vw, 100vw`}
       placeholder={smaller ?? image?.placeholder}
       eager={eager}
+      className={image && image.width > image.height ? styles.whole : undefined}
     />
   )
 }
