@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks the seed catalogue against the rules in README.md. Prints every error, and exits with 1 if there is one.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { contentErrors, contentImages } from "./content.mjs";
 import { fileErrors, files, pageWidths, productWidths } from "./pictures/files.mjs";
@@ -27,7 +27,12 @@ const WEIGHTS = { wardrobe: [20_000, 500_000], kitchen: [80_000, 900_000], furni
 const DRAWING_BYTES = 6 * 1024;
 const DIMENSIONS_BYTES = 12 * 1024;
 /** Pixels; the first picture of a product, the overall view, is 1280 high. */
-const PRODUCT_WIDTH = { overall: 1024, other: 768 };
+const PRODUCT_WIDTH = { overall: 1024, other: 768, wide: 1200 };
+const RATIOS = { tall: 4 / 5, wide: 3 / 2 };
+/** Scenes of pictures besides the views and colours; wide ones are of kitchens. */
+const SCENES = { front: "wide", dusk: "wide", evening: "tall", hall: "tall", children: "tall", courtyard: "tall" };
+/** All pictures of the shop, in bytes. */
+const PICTURES_BYTES = 32_000_000;
 /** The minimum longer side of the pages' pictures, in pixels; crops for narrow windows and of a store's front may be shorter. */
 const PAGE_LENGTH = 1280;
 const MAY_BE_SHORTER = /-narrow$|^nizami$/;
@@ -111,7 +116,10 @@ function checkPictures(product, expected) {
   }
   for (const image of product.images) {
     const name = pictureName(product, image);
-    check(Math.abs(image.width / image.height - 4 / 5) < 0.002, `${name}: a product picture must have the ratio 4:5.`);
+    check(image.scene === undefined || SCENES[image.scene], `${name}: there is no scene "${image.scene}".`);
+    check(image.scene === undefined || image.color !== null, `${name}: a scene must name the colour that it shows.`);
+    const ratio = RATIOS[SCENES[image.scene] ?? "tall"];
+    check(Math.abs(image.width / image.height - ratio) < 0.002, `${name}: the picture must have the ratio ${ratio === RATIOS.wide ? "3:2" : "4:5"}.`);
     check(image.color === null || product.colors.includes(image.color), `${name}: the product has no colour "${image.color}".`);
     decoding.push(checkPlaceholder(name, image));
     if (!product.colors.every((color) => palette[color])) continue;
@@ -149,7 +157,7 @@ function checkDrawn(name, drawing, bytes, expected) {
 /** Checks that all files of a photograph exist in their sizes. */
 async function checkPhotograph(product, image, expected) {
   const name = pictureName(product, image);
-  const width = image.n === 1 ? PRODUCT_WIDTH.overall : PRODUCT_WIDTH.other;
+  const width = image.n === 1 ? PRODUCT_WIDTH.overall : SCENES[image.scene] === "wide" ? PRODUCT_WIDTH.wide : PRODUCT_WIDTH.other;
   check(image.width === width, `${name}: the photograph must be ${width} wide.`);
   const own = files(name.replace(/-\d+\.webp$/, ""), image, productWidths(image.width));
   for (const { file } of own) expected.add(file);
@@ -209,6 +217,10 @@ for (const file of existsSync(PICTURES) ? readdirSync(PICTURES, { recursive: tru
   if (/\.\w+$/.test(file)) check(expected.has(file), `${file} belongs to no product.`);
 }
 
+const bytes = readdirSync(IMAGES, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+check(bytes <= PICTURES_BYTES, `The pictures have ${bytes} bytes, ${PICTURES_BYTES} are allowed.`);
 check(shown.filter(isPiece).length >= AT_LEAST.pieces, `There are fewer than ${AT_LEAST.pieces} pieces of garden and hall furniture.`);
 check(products.length >= AT_LEAST.products, `There are ${products.length} products, ${AT_LEAST.products} are required.`);
 for (const [id, name] of names) {

@@ -25,6 +25,7 @@ class Kitchen(Fronts, RoomUnits):
         self.tall_top = min(self.height, 2.4)
         self.thick = TOPS[self.drawing["worktop"]]
         self.plain = self.drawing.get("handle") == "none"
+        self.outside = ((0.93, 0.97, 1.0), 1.5)
         run = [unit for unit in self.base if not unit.kind.startswith("tall")]
         self.run = (run[0].left, run[-1].right)
 

@@ -106,7 +106,7 @@ class RoomUnits:
     def _window(self) -> None:
         """Builds a window over a low kitchen, beside its tap: bright sky behind two casements."""
         left, right, low, high = -1.05, 0.45, 1.12, 2.35
-        board((left, right), (-0.004, -0.002), (low, high), glow((0.93, 0.97, 1.0), 1.5), 0)
+        board((left, right), (-0.004, -0.002), (low, high), glow(*self.outside), 0)
         white = paint((0.72, 0.71, 0.68), 0.4)
         for x in (left - 0.05, (left + right) / 2 - 0.03, right - 0.01):
             board((x, x + 0.06), (-0.04, -0.001), (low - 0.05, high + 0.05), white, 0.003)

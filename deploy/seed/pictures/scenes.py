@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from . import fitting, home, joint, outdoors, pieces, props, shop, studio, workshop
+from . import fitting, home, joint, outdoors, pieces, props, rooms, shop, studio, wide, workshop
 from .kitchen import Kitchen
 from .shapes import recorded, shift
 from .studio import WALL, WALL_BEHIND_WHITE
@@ -152,8 +152,16 @@ OVERALL = (1024, 1280)
 LARGE = (1280, 1600)
 PANE = (1280, 960)
 WIDE = (1280, 720)
+BROAD = (1200, 800)
 CROPPED = {
-    "br-301/1", "br-302/1", "br-307/1", "br-313/1", "mt-201/1", "mt-208/1", "sk-114/1", "sk-119/2",
+    "br-301/1",
+    "br-302/1",
+    "br-307/1",
+    "br-313/1",
+    "mt-201/1",
+    "mt-208/1",
+    "sk-114/1",
+    "sk-119/2",
 }
 """Product pictures of which pages show a crop (`CROPS` in `encode.mjs`): rendered once more, larger."""
 FRAMES = {
@@ -164,6 +172,15 @@ FRAMES = {
 SIDE_VIEW = {"floor_line": 0.72, "distance": 5.5, "least_height": 2.5}
 """Framing of side views, which need more floor in front to look large enough."""
 CODES = {"wardrobe": wardrobe, "kitchen": kitchen, "furniture": furniture}
+SCENES = {
+    "front": (wide.front, BROAD, 5),
+    "dusk": (wide.evening, BROAD, 6),
+    "evening": (rooms.evening, CARD, 6),
+    "hall": (rooms.hall, CARD, 6),
+    "children": (rooms.children, CARD, 4),
+    "courtyard": (rooms.courtyard, CARD, 6),
+}
+"""Scene, size and samples of the pictures whose entry names a `scene`."""
 
 
 def _by_code() -> dict[str, dict]:
@@ -215,6 +232,20 @@ def product_pictures() -> Iterator[Picture]:
         for product in products(name):
             for image in product["images"]:
                 slug = image["color"] or product["colors"][0]
+                if "scene" in image:
+                    scene, size, samples = SCENES[image["scene"]]
+                    found.append(
+                        (
+                            image["n"],
+                            Picture(
+                                f"products/{product['code'].lower()}/{image['n']}",
+                                *size,
+                                partial(scene, product, slug),
+                                samples,
+                            ),
+                        )
+                    )
+                    continue
                 scene = partial(build, product, slug, image["n"] == 2)
                 # Small objects in even light, and later pictures, need fewer samples.
                 samples = 3 if name == "furniture" or image["n"] > 1 else 5
