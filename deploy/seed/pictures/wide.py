@@ -18,7 +18,7 @@ def _beside(subject: Subject, product: dict) -> None:
     drawing, width = product["drawing"], product["sizeMm"]["width"]
     if drawing.get("returns") or drawing.get("bar") or drawing.get("islandOnly"):
         return
-    if width >= 3300 and not (drawing.get("island") or drawing.get("toCeiling")):
+    if width >= 3000 and not (drawing.get("island") or drawing.get("toCeiling")):
         return
     if width < 2000:
         # A run so short has a plant at its right end already.
@@ -42,7 +42,7 @@ def front(product: dict, slug: str) -> None:
         yaw=0.0,
         distance=5.0 if deep else 6.0,
         least_height=2.55,
-        fill=0.9 if deep or product["sizeMm"]["width"] >= 3300 else 0.84,
+        fill=0.9 if deep or product["sizeMm"]["width"] >= 3000 else 0.84,
         ratio=RATIO,
         floor_line=0.74 if deep else 0.84,
         eye=1.35 if deep else 1.15,

@@ -126,6 +126,26 @@ describe('product page', () => {
     narrow.mockRestore()
   })
 
+  it('selects no picture that its strip only passes, until a finger holds it', async () => {
+    const narrow = vi.spyOn(window, 'matchMedia')
+    narrow.mockImplementation((query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList)
+    const { user } = visit('/shop/1')
+    const strip = await screen.findByRole('region', { name: 'Wardrobe 1: pictures' })
+    await user.click(screen.getByRole('button', { name: /^Drawing/ }))
+    expect(screen.getByText('3 / 3')).toBeVisible()
+    const pauseAtSecond = async () => {
+      strip.scrollLeft = 1
+      fireEvent.scroll(strip)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    await pauseAtSecond()
+    expect(screen.getByText('3 / 3')).toBeVisible()
+    fireEvent.pointerDown(strip)
+    await pauseAtSecond()
+    expect(screen.getByText('2 / 3')).toBeVisible()
+    narrow.mockRestore()
+  })
+
   it.each([
     [1200, 800, true],
     [800, 800, false],

@@ -38,9 +38,13 @@ export function PictureStrip({ name, selected, onSelect, onEnlarge, children }: 
     if (element !== null && first.current > 0) element.scrollLeft = first.current * paneStep(element)
   }, [])
 
+  // The pane that the strip is scrolling to. A slow device pauses on its way there, which is no choice of the pane between.
+  const target = useRef<number | null>(null)
+  const release = () => (target.current = null)
   useEffect(() => {
     const element = strip.current
-    if (element !== null && shownPane(element) !== selected) {
+    if (element !== null && (target.current !== null || shownPane(element) !== selected)) {
+      target.current = selected
       element.scrollTo({ left: selected * paneStep(element), behavior: 'smooth' })
     }
   }, [selected])
@@ -49,7 +53,11 @@ export function PictureStrip({ name, selected, onSelect, onEnlarge, children }: 
   const onScroll = () => {
     clearTimeout(ended.current)
     ended.current = setTimeout(() => {
-      if (strip.current !== null) onSelect(shownPane(strip.current))
+      if (strip.current === null) return
+      const shown = shownPane(strip.current)
+      if (target.current !== null && target.current !== shown) return
+      release()
+      onSelect(shown)
     }, scrollEndMs)
   }
   return (
@@ -64,7 +72,10 @@ export function PictureStrip({ name, selected, onSelect, onEnlarge, children }: 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}
+        onPointerDown={release}
+        onWheel={release}
         onKeyDown={({ key }) => {
+          release()
           if (key === 'Enter') onEnlarge()
         }}
       >
