@@ -6,7 +6,7 @@ from . import pieces, props, studio
 from .lattice import panel
 from .materials import BRASS, fabric, glow, metal, mirror, paint, wood
 from .props import CLOTH
-from .shapes import board, box, cushion, lathe, prism, recorded, rod, shift, swing, tube
+from .shapes import arc, board, box, cushion, lathe, prism, recorded, rod, shift, swing, tube
 from .studio import Subject, lamp
 from .wardrobe import Wardrobe
 from .yard import limestone
@@ -213,7 +213,9 @@ def _lantern(x: float, y: float, z: float) -> None:
         for way in (-0.07, 0.07):
             box((0.012, 0.012, 0.26), (x + side, y + way, z + 0.14), black, 0.001)
     box((0.18, 0.18, 0.014), (x, y, z + 0.007), black, 0.003)
-    lathe([(0, 0.30), (0.03, 0.32), (0.115, 0.262), (0.115, 0.255), (0, 0.255)], (x, y, z), black, sides=4)
+    box((0.18, 0.18, 0.014), (x, y, z + 0.272), black, 0.003)
+    box((0.09, 0.09, 0.03), (x, y, z + 0.290), black, 0.010)
+    tube(arc((x, y, z + 0.305), 0.035, 0, math.pi), 0.004, black)
     rod(0.03, (x, y, z + 0.014), (x, y, z + 0.10), paint((0.76, 0.70, 0.58), 0.5))
     lathe([(0, 0), (0.012, 0.015), (0.009, 0.035), (0, 0.06)], (x, y, z + 0.10), glow((1.0, 0.62, 0.26), 60), sides=12)
     hidden_light((x, y, z + 0.25), (x, y, 0), (0.08, 0.08), 2.2, (1.0, 0.62, 0.30))
