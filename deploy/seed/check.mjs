@@ -194,6 +194,8 @@ for (const product of products) {
   checkMeasures(product);
   checkNumbers(product);
   checkPictures(product, expected);
+  const isKitchen = product.category === CATEGORIES.kitchen && product.isActive;
+  check(!isKitchen || product.images.some(({ scene }) => scene === "front"), `${product.code} has no wide picture from the front.`);
 }
 for (const language of LANGUAGES) {
   for (const field of ["name", "description"]) {
