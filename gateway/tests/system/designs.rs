@@ -96,6 +96,10 @@ async fn order_an_offer(manager: &Member, visitor: &Browser, number: &str) -> (V
         (&offer["needsSizeConfirmed"], &offer["needsMeasuring"]),
         (&json!(true), &json!(true))
     );
+    let total = offer["total"].as_f64().unwrap();
+    let vat = offer["vat"].as_f64().unwrap();
+    assert!((vat - total * 18.0 / 118.0).abs() < 0.01, "{vat} of {total}");
+    assert_eq!(offer["lines"][0]["vat"], offer["vat"]);
     let design = &offer["lines"][0]["design"];
     assert_eq!(design["sizeText"], "в нише 243 × 62 × 262 см", "{shown:?}");
     assert_eq!(

@@ -35,7 +35,7 @@ pub use self::{
     design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},
     json::FieldError,
     parts::{Door, Part, Piece, Place, PlacedBox, Side, build},
-    price::{Line, MissingRate, Price, price},
+    price::{Line, MissingRate, Price, price, vat_in},
     price_book::{BoardPrices, BookError, BookErrors, Markup, PriceBook, RateList, Rates},
     unit::CostUnit,
     words::Language,

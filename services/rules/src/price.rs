@@ -69,11 +69,17 @@ pub fn price(piece: &Piece, rates: &Rates) -> Result<Price, MissingRate> {
     Ok(Price {
         exact,
         total,
-        vat: total - half(total * 100, 100 + vat),
+        vat: vat_in(total, vat),
         low: total * (100 - band) / (100 * BAND_STEP) * BAND_STEP,
         high: up(total * (100 + band), 100 * BAND_STEP) * BAND_STEP,
         lines,
     })
+}
+
+/// Returns the VAT in an amount with VAT, by whole percent.
+#[must_use]
+pub const fn vat_in(amount: i64, percent: i64) -> i64 {
+    amount - half(amount * 100, 100 + percent)
 }
 
 fn add<K: AsRef<str>>(

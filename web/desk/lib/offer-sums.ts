@@ -1,4 +1,5 @@
 import { discountedQepik, toQepik, type Qepik } from '@shared/price'
+import { half } from '@shared/rules/whole'
 
 export interface SummedLine {
   listPrice: Qepik
@@ -37,6 +38,9 @@ export function offerSums(lines: readonly SummedLine[], deliveryPrice: Qepik, de
     deposit: Math.floor((total * depositPercent + 50) / 100),
   }
 }
+
+/** The VAT in an amount with VAT, by whole percent and by the rule of the service: what is left is rounded half up. */
+export const vatIn = (amount: Qepik, percent: number): Qepik => amount - half(amount * 100, 100 + percent)
 
 /** Present price of a product in the catalogue. */
 interface CatalogPrice {

@@ -29,6 +29,7 @@ export const makeOfferDesign = (changes: Partial<OfferDesign> = {}): OfferDesign
   prices: 1,
   isMeasured: true,
   isNewestPrices: true,
+  vatPercent: 18,
   sentence: 'Wardrobe, between walls 243 × 62 × 262 cm',
   confirmText: 'Подтверждаю размер: в нише 243 × 62 × 262 см',
   confirmed: null,

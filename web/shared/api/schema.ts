@@ -7964,6 +7964,11 @@ export interface components {
             rules: number;
             /** @description The piece in words, in the language of the request. */
             sentence: string;
+            /**
+             * Format: int32
+             * @description VAT in the price, in whole percent.
+             */
+            vatPercent: number | null;
         };
         /** @description Link of the customer's page. */
         OfferLink: {
@@ -9594,6 +9599,11 @@ export interface components {
              * @description Last day of validity.
              */
             validUntil: string;
+            /**
+             * Format: double
+             * @description VAT in the total, in AZN; `null` if a line has no design or the delivery is not free.
+             */
+            vat: number | null;
         };
         /** @description Line of an offer. */
         PublicOfferLine: {
@@ -9629,6 +9639,11 @@ export interface components {
              * @description Price of one piece after the discount, in AZN.
              */
             unitPrice: number;
+            /**
+             * Format: double
+             * @description VAT in the amount of a line with a design, in AZN; `null` for another line.
+             */
+            vat: number | null;
         };
         /** @description Order from an offer. */
         PublicOrder: {

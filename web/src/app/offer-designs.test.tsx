@@ -31,6 +31,7 @@ const wardrobe: OfferLine = {
   discount: 0,
   unitPrice: 2914,
   subtotal: 2914,
+  vat: 444.51,
 }
 
 function open(changes: Partial<PublicOffer> = {}) {
@@ -109,6 +110,21 @@ describe('an offer with a designed piece', () => {
     await user.click(second)
     expect(screen.queryByRole('img', { name: /^3D view/ })).toBeNull()
     expect(loseContext).toHaveBeenCalledTimes(2)
+  })
+
+  it('says the VAT below the total', async () => {
+    open({ lines: [wardrobe], total: 2914, vat: 444.51 })
+    await ready()
+    expect(screen.getByText('VAT included').nextElementSibling).toHaveTextContent('444.51')
+    expect(screen.queryByText(/VAT included: /)).toBeNull()
+  })
+
+  it('says the VAT at the line if that of the total is not known', async () => {
+    open()
+    await ready()
+    const lines = within(screen.getByRole('region', { name: 'Contents of the offer' }))
+    expect(lines.getByText(/, VAT included: ₼444\.51$/)).toBeVisible()
+    expect(screen.queryByText('VAT included')).toBeNull()
   })
 
   it('is accepted once the size is confirmed: pressed before, the button leads to the box and says why', async () => {

@@ -41,6 +41,8 @@ pub(crate) struct PublicOfferLine {
     unit_price: Amount,
     /// Amount of the line in AZN.
     subtotal: Amount,
+    /// VAT in the amount of a line with a design, in AZN; `null` for another line.
+    vat: Option<Amount>,
     /// Design of the piece; `null` without one.
     design: Option<PublicDesign>,
 }
@@ -141,6 +143,8 @@ pub(crate) struct PublicOffer {
     needs_measuring: bool,
     #[serde(flatten)]
     totals: OfferTotals,
+    /// VAT in the total, in AZN; `null` if a line has no design or the delivery is not free.
+    vat: Option<Amount>,
     /// RFC 3339.
     sent_at: Option<Instant>,
     /// RFC 3339: acceptance or refusal.
@@ -162,8 +166,8 @@ impl PublicOffer {
             "deliveryText": "Доставка и сборка, Баку", "deliveryPrice": 0.00, "message": "Высота 92 см.",
             "lines": [{"name": "Кухня угловая, дуб", "detail": "285 × 215",
                 "imageUrl": "/images/products/mt-205/1-960.webp", "quantity": 1, "listPrice": 6840.00,
-                "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00, "design": null}],
-            "files": [], "needsSizeConfirmed": false, "needsMeasuring": false, "listTotal": 6840.00, "discountTotal": 1026.00, "total": 5814.00, "deposit": 1744.20,
+                "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00, "vat": null, "design": null}],
+            "files": [], "needsSizeConfirmed": false, "needsMeasuring": false, "listTotal": 6840.00, "discountTotal": 1026.00, "total": 5814.00, "deposit": 1744.20, "vat": null,
         });
         let history = json!({
             "sentAt": "2026-11-23T10:40:00Z", "decidedAt": null,
@@ -209,9 +213,23 @@ impl PublicOfferLine {
             discount: line.discount_percent,
             unit_price: convert::amount(line.unit_price_minor),
             subtotal: convert::amount(line.subtotal_minor),
+            vat: vat_of(&line).map(convert::amount),
             design: line.design.and_then(|design| PublicDesign::new(design, language)),
         }
     }
+}
+
+/// Returns the VAT in the amount of a line with a design, in qəpik.
+fn vat_of(line: &inquiry::OfferLine) -> Option<i64> {
+    let percent = line.design.as_ref()?.vat_percent?;
+    Some(rules::vat_in(line.subtotal_minor, percent.into()))
+}
+
+/// Returns the VAT in the total, in qəpik. The shop's prices of other lines and of the delivery do not say theirs.
+fn total_vat(offer: &inquiry::Offer) -> Option<i64> {
+    let is_designed = !offer.lines.is_empty() && offer.delivery_price_minor == 0;
+    let vat = is_designed.then(|| offer.lines.iter().map(vat_of).sum::<Option<i64>>());
+    vat.flatten()
 }
 
 impl From<GetOfferOrderResponse> for PublicOrder {
@@ -254,6 +272,7 @@ pub(super) async fn convert(
         state: OfferState::of_number(offer.state),
         language: LanguageCode::of_optional_number(offer.language),
         totals: OfferTotals::new(&offer),
+        vat: total_vat(&offer).map(convert::amount),
         number: offer.number,
         revision: offer.revision,
         customer_name: convert::non_empty(public.customer_name),
@@ -294,5 +313,41 @@ async fn order_of(state: &AppState, visitor: &Visitor, offer: &inquiry::Offer) -
             tracing::warn!(%error, "the order of an offer is unknown");
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(vat_percent: Option<u32>) -> inquiry::OfferLine {
+        inquiry::OfferLine {
+            subtotal_minor: 291_400,
+            design: Some(inquiry::OfferDesign {
+                vat_percent,
+                ..inquiry::OfferDesign::default()
+            }),
+            ..inquiry::OfferLine::default()
+        }
+    }
+
+    #[test]
+    fn the_vat_of_the_total_is_known_for_designs_with_free_delivery_alone() {
+        let offer = |lines: Vec<inquiry::OfferLine>, delivery_price_minor| inquiry::Offer {
+            lines,
+            delivery_price_minor,
+            ..inquiry::Offer::default()
+        };
+        let product = inquiry::OfferLine {
+            subtotal_minor: 100,
+            ..inquiry::OfferLine::default()
+        };
+        let designed = line(Some(18));
+        assert_eq!(vat_of(&designed), Some(44_451));
+        assert_eq!(total_vat(&offer(vec![designed.clone(); 2], 0)), Some(88_902));
+        assert_eq!(total_vat(&offer(vec![designed.clone()], 1)), None);
+        assert_eq!(total_vat(&offer(vec![designed, product], 0)), None);
+        assert_eq!(total_vat(&offer(vec![line(None)], 0)), None);
+        assert_eq!(total_vat(&offer(Vec::new(), 0)), None);
     }
 }

@@ -21,6 +21,8 @@ interface ShownDesign {
   code: string
   /** Sentence to confirm; empty until the line is saved. */
   confirmText: string
+  /** VAT in the price, in whole percent; null until the line is saved. */
+  vatPercent: number | null
 }
 
 /** The offer as the customer sees it; sums in qəpik. */
@@ -51,6 +53,8 @@ export interface Shown {
   /** Names of the files. */
   files: readonly string[]
   total: Qepik
+  /** VAT in the total; null if it is not known. */
+  vat: Qepik | null
   deposit: Qepik
 }
 
@@ -118,6 +122,12 @@ export function Paper({ shown }: { shown: Shown }) {
         <span>{t('PAPER.TOTAL')}</span>
         <span className="push nowrap">{sum(shown.total)}</span>
       </p>
+      {shown.vat !== null && (
+        <p className={`${styles.deposit ?? ''} small dim`}>
+          <span>{t('DESIGN_PAPER.VAT')}</span>
+          <span className="push nowrap">{sum(shown.vat)}</span>
+        </p>
+      )}
       {shown.depositPercent > 0 && (
         <p className={`${styles.deposit ?? ''} small dim`}>
           <span>{t('PAPER.DEPOSIT', { percent: percent(shown.depositPercent) })}</span>

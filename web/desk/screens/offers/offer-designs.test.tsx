@@ -75,6 +75,18 @@ describe('a line with a design', () => {
     expect(paper.getByText('Цена уточняется после замера.')).toBeVisible()
   })
 
+  it('shows the customer the VAT in the total as it is typed, if each line has a design and the delivery is free', async () => {
+    const lines = [makeDesignedLine()]
+    open(designedDraft({ lines, deliveryPrice: 0 }))
+    const vat = (await screen.findByText('В том числе НДС')).nextElementSibling
+    expect(vat).toHaveTextContent('444,51')
+    type('Qty, line 1', '2')
+    expect(vat).toHaveTextContent('889,02')
+    type('Delivery price, ₼', '20')
+    expect(screen.queryByText('В том числе НДС')).toBeNull()
+    await saved()
+  })
+
   it('says that it was not measured, and leads to the quote', async () => {
     open(designedDraft({ needsMeasuring: true }, { isMeasured: false }))
     await ready()

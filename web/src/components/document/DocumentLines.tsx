@@ -12,8 +12,8 @@ export interface DocumentLine {
   name: string
   /** Such as its measures; empty if there is none. */
   detail: string
-  /** The discount as text, in the page's language. */
-  discount?: string | undefined
+  /** The discount and the VAT as texts, in the page's language. */
+  notes?: readonly string[]
   imageUrl: string | null
   /** Code of the design, whose drawing takes the place of the picture; `null` without one. */
   designCode: string | null
@@ -42,6 +42,7 @@ export function DocumentLines({ label, lines, lang, isStruck = false }: Document
     <section aria-label={label}>
       <ul className={styles.lines}>
         {lines.map((line, index) => {
+          const notes = line.notes ?? []
           const pieces =
             line.quantity === 1 ? (
               t('OFFER.PIECES', { count: 1 })
@@ -59,11 +60,11 @@ export function DocumentLines({ label, lines, lang, isStruck = false }: Document
                   <span lang={lang}>{line.name}</span>
                   {line.mark !== undefined && <span className={styles.mark}>{line.mark}</span>}
                 </h2>
-                {(line.detail !== '' || line.discount !== undefined) && (
+                {(line.detail !== '' || notes.length > 0) && (
                   <p className="second small">
                     <span lang={lang}>{line.detail}</span>
-                    {line.detail !== '' && line.discount !== undefined && ', '}
-                    {line.discount}
+                    {line.detail !== '' && notes.length > 0 && ', '}
+                    {notes.join(', ')}
                   </p>
                 )}
                 <p className={classes(styles.narrowQuantity, 'second small figures')}>{pieces}</p>

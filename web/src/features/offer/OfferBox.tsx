@@ -122,6 +122,7 @@ function Sums({ offer }: { offer: PublicOffer }) {
       value: offer.deliveryPrice === 0 ? t('OFFER.FREE') : sum(offer.deliveryPrice),
     },
     { label: t('OFFER.TOTAL'), value: sum(offer.total), kind: 'total' },
+    offer.vat !== null && { label: t('OFFER.VAT'), value: sum(offer.vat), kind: 'second' },
     offer.depositPercent > 0 && {
       label: t('OFFER.DEPOSIT', { percent: percentText(offer.depositPercent, language) }),
       value: sum(offer.deposit),

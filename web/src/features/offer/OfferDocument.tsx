@@ -1,6 +1,8 @@
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateInBaku, formatDay } from '@shared/dates'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
 import document from '@/components/document/Document.module.css'
 import { DesignedPieces } from '@/components/document/DesignedPieces'
 import { DocumentLines, type DocumentLine } from '@/components/document/DocumentLines'
@@ -99,7 +101,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
           isStruck={offer.state === 'expired'}
           lines={offer.lines.map((line, index) => {
             const change = changes[index] ?? null
-            return { ...documentLine(line), discount: discountText(line), mark: change === null ? undefined : t(marks[change]) }
+            return { ...documentLine(line), notes: notesOf(line), mark: change === null ? undefined : t(marks[change]) }
           })}
         />
         {offer.message !== '' && (
@@ -137,8 +139,12 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
     </div>
   )
 
-  function discountText({ discount }: OfferLine): string | undefined {
-    return discount > 0 ? t('OFFER.DISCOUNT_OF', { percent: percentText(discount, language) }) : undefined
+  /** The VAT of a line is said where that of the total is not known. */
+  function notesOf({ discount, vat }: OfferLine): string[] {
+    return [
+      discount > 0 ? t('OFFER.DISCOUNT_OF', { percent: percentText(discount, language) }) : '',
+      vat === null || offer.vat !== null ? '' : t('OFFER.VAT_OF', { sum: formatWithSign(toQepik(vat), language) }),
+    ].filter((note) => note !== '')
   }
 }
 

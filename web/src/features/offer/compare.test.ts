@@ -12,6 +12,7 @@ const line = (name: string, unitPrice: number): OfferLine => ({
   discount: 0,
   unitPrice,
   subtotal: unitPrice,
+  vat: null,
 })
 
 it('tells changed, new and removed lines from the others', () => {

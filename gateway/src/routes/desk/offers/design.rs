@@ -25,6 +25,8 @@ pub(crate) struct OfferLineDesign {
     is_measured: bool,
     /// Whether the price book of the price is in force.
     is_newest_prices: bool,
+    /// VAT in the price, in whole percent.
+    vat_percent: Option<u32>,
     /// The piece in words, in the language of the request.
     sentence: String,
     /// Sentence by which the customer confirms the size, in the language of the offer.
@@ -130,7 +132,7 @@ impl OfferLineDesign {
     /// The OpenAPI example.
     pub(super) fn example() -> Value {
         json!({"code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja", "rules": 1, "prices": 1, "isMeasured": true,
-            "isNewestPrices": true,
+            "isNewestPrices": true, "vatPercent": 18,
             "sentence": "Şkaf, divar arası 243 × 62 × 262 sm, bölmə: 4, gövdə: ağ, fasad: palıd",
             "confirmText": "Подтверждаю размер: в нише 243 × 62 × 262 см", "confirmed": null,
             "costs": {"lines": [{"group": "board", "key": "lam18.white", "name": "Laminat lövhə, 18 mm, ağ",
@@ -151,6 +153,7 @@ impl OfferLineDesign {
             code: of.code,
             is_measured: of.is_measured,
             is_newest_prices: of.has_newest_prices,
+            vat_percent: of.vat_percent,
             confirmed,
             costs: of.costs.map(|costs| OfferLineCosts::new(costs, language)),
         })
@@ -218,6 +221,7 @@ mod tests {
             code: "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja".to_owned(),
             is_measured: true,
             has_newest_prices: true,
+            vat_percent: Some(18),
             costs: Some(inquiry::DesignCosts {
                 lines: vec![line],
                 cost_minor: 194_789,

@@ -45,10 +45,9 @@ pub(super) async fn handle(
         };
         decide::accept(&mut transaction, &mut edit, via, text).await?;
     }
+    let answer = decide::answer(&mut transaction, edit).await?;
     transaction.commit().await?;
-    Ok(AcceptOfferResponse {
-        offer: Some(decide::answer(edit)?),
-    })
+    Ok(AcceptOfferResponse { offer: Some(answer) })
 }
 
 fn decode_wishes(request: &AcceptOfferRequest) -> Result<Wishes, Failure> {

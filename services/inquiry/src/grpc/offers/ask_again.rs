@@ -20,10 +20,9 @@ pub(super) async fn handle(
     let mut edit = decide::lock_shown(state, &mut transaction, &token).await?;
     check_ended(edit.state())?;
     ask::record(state, &mut transaction, &mut edit, Move::AskedAgain, "").await?;
+    let answer = decide::answer(&mut transaction, edit).await?;
     transaction.commit().await?;
-    Ok(AskAgainResponse {
-        offer: Some(decide::answer(edit)?),
-    })
+    Ok(AskAgainResponse { offer: Some(answer) })
 }
 
 /// Checks that a revision has ended without an order.

@@ -20,10 +20,9 @@ pub(super) async fn handle(
     decide::check_revision(&edit, request.revision)?;
     decide::check_open(edit.state())?;
     ask::record(state, &mut transaction, &mut edit, Move::ChangeAsked, &text).await?;
+    let answer = decide::answer(&mut transaction, edit).await?;
     transaction.commit().await?;
-    Ok(AskForChangeResponse {
-        offer: Some(decide::answer(edit)?),
-    })
+    Ok(AskForChangeResponse { offer: Some(answer) })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use proto::inquiry::v1 as wire;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::limits::Limits;
+use super::{designs::Books, limits::Limits};
 use crate::{
     error::InquiryError,
     inquiry::Inquiry,
@@ -27,13 +27,13 @@ pub(super) fn offer_id(text: &str) -> Result<Uuid, InquiryError> {
     text.parse().map_err(|_| OfferError::NotFound.into())
 }
 
-/// Converts a revision of an inquiry for staff; `newest_prices` is the version of the price book in force.
+/// Converts a revision of an inquiry for staff; `books` are the price books of its designs.
 pub(super) fn offer(
     offer: Offer,
     inquiry: &Inquiry,
     now: OffsetDateTime,
     limits: &Limits,
-    newest_prices: Option<u32>,
+    books: &Books,
 ) -> Result<wire::Offer, InquiryError> {
     let sums = sums(&offer)?;
     let state = offer.state_at(now);
@@ -47,7 +47,7 @@ pub(super) fn offer(
             let design = line.design.clone();
             let line = convert_line(line, facts)?;
             Ok::<_, InquiryError>(wire::OfferLine {
-                design: design.map(|design| convert_design(design, inquiry, newest_prices)),
+                design: design.map(|design| convert_design(design, inquiry, books)),
                 ..line
             })
         })
@@ -136,7 +136,7 @@ fn convert_line(line: Line, facts: Option<&CatalogProduct>) -> Result<wire::Offe
     })
 }
 
-fn convert_design(of: LineDesign, inquiry: &Inquiry, newest_prices: Option<u32>) -> wire::OfferDesign {
+fn convert_design(of: LineDesign, inquiry: &Inquiry, books: &Books) -> wire::OfferDesign {
     let confirmation = of.confirmation;
     let language = confirmation.as_ref().map(|confirmation| confirmation.language);
     let at = confirmation
@@ -145,7 +145,8 @@ fn convert_design(of: LineDesign, inquiry: &Inquiry, newest_prices: Option<u32>)
     wire::OfferDesign {
         code: of.design.code(),
         is_measured: is_measured(inquiry, &of.design),
-        has_newest_prices: newest_prices == Some(of.design.prices().into()),
+        has_newest_prices: books.is_newest(&of.design),
+        vat_percent: books.vat_percent(&of.design),
         confirmed_language: language.map(Into::into).unwrap_or_default(),
         confirmed_text: confirmation
             .map(|confirmation| confirmation.text)
@@ -173,8 +174,9 @@ pub(super) fn public(
     offer: Offer,
     inquiry: &Inquiry,
     now: OffsetDateTime,
+    books: &Books,
 ) -> Result<wire::PublicOffer, InquiryError> {
-    let converted = self::offer(offer, inquiry, now, &Limits::none(), None)?;
+    let converted = self::offer(offer, inquiry, now, &Limits::none(), books)?;
     let sender = converted.sent_by;
     let lines = converted
         .lines
@@ -182,6 +184,10 @@ pub(super) fn public(
         .map(|line| wire::OfferLine {
             id: String::new(),
             is_price_to_check: false,
+            design: line.design.map(|design| wire::OfferDesign {
+                has_newest_prices: false,
+                ..design
+            }),
             ..line
         })
         .collect();

@@ -10,7 +10,7 @@ use kit::{
 use proto::inquiry::v1 as wire;
 use sqlx::PgConnection;
 
-use super::convert;
+use super::{convert, designs::Books};
 use crate::{
     error::InquiryError,
     grpc::State,
@@ -148,6 +148,10 @@ pub(super) fn check_open(state: OfferState) -> Result<(), OfferError> {
 }
 
 /// Returns what the customer sees of a changed revision.
-pub(super) fn answer(edit: OfferEdit) -> Result<wire::PublicOffer, InquiryError> {
-    convert::public(edit.offer, &edit.inquiry.inquiry, edit.inquiry.now)
+pub(super) async fn answer(
+    connection: &mut PgConnection,
+    edit: OfferEdit,
+) -> Result<wire::PublicOffer, InquiryError> {
+    let books = Books::load(connection, std::slice::from_ref(&edit.offer)).await?;
+    convert::public(edit.offer, &edit.inquiry.inquiry, edit.inquiry.now, &books)
 }

@@ -41,10 +41,9 @@ pub(super) async fn handle(
         decide::check_open(edit.state())?;
         decline(&mut transaction, &mut edit, reason, text).await?;
     }
+    let answer = decide::answer(&mut transaction, edit).await?;
     transaction.commit().await?;
-    Ok(DeclineOfferResponse {
-        offer: Some(decide::answer(edit)?),
-    })
+    Ok(DeclineOfferResponse { offer: Some(answer) })
 }
 
 async fn decline(

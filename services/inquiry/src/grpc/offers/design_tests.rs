@@ -268,6 +268,8 @@ async fn prices_are_renewed_in_drafts_alone() {
     let stale = fixture.offer(&draft.id).await;
     assert_eq!(line(&stale).list_price_minor, PRICE);
     assert!(!design(&stale).has_newest_prices);
+    // The VAT of its own book, in the answers to customers too.
+    assert_eq!(design(&stale).vat_percent, Some(18));
     let renew = |offer: &Offer| RenewOfferPricesRequest {
         offer_id: offer.id.clone(),
         version: offer.version,
@@ -448,7 +450,8 @@ async fn costs_are_for_managers_alone() {
     let list = list.map_err(|status| refusal(&status)).unwrap().into_inner();
     assert_eq!(design(&list.offers[0]).costs, None);
     let shown = fixture.view(&fixture.token(&offer).await).await.unwrap();
-    assert_eq!(design(&shown.offer.unwrap()).costs, None);
+    let shown = design(&shown.offer.unwrap());
+    assert_eq!((shown.costs, shown.vat_percent), (None, Some(18)));
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! The designs of an offer's lines: prices of record and costs.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::{BTreeSet, HashMap, hash_map::Entry};
 
 use kit::{
     caller::Actor,
@@ -134,18 +134,41 @@ fn price_of_record(
     Ok(priced.map(|priced| priced.price).ok_or(IMPOSSIBLE))
 }
 
-/// Returns the version of the price book in force for offers with a design; `None` for others.
-pub(super) async fn newest_prices(
-    connection: &mut PgConnection,
-    offers: &[Offer],
-) -> Result<Option<u32>, InquiryError> {
-    if offers
-        .iter()
-        .all(|offer| offer.content.designs().next().is_none())
-    {
-        return Ok(None);
+/// The price books of the designs in offers.
+#[derive(Debug, Default)]
+pub(super) struct Books {
+    in_force: Option<u32>,
+    /// VAT in whole percent by version.
+    vat: HashMap<u16, u32>,
+}
+
+impl Books {
+    /// Loads the price books of offers; reads nothing for offers without a design.
+    pub(super) async fn load(connection: &mut PgConnection, offers: &[Offer]) -> Result<Self, InquiryError> {
+        let designs = offers.iter().flat_map(|offer| offer.content.designs());
+        let versions: BTreeSet<_> = designs.map(|of| of.design.prices()).collect();
+        if versions.is_empty() {
+            return Ok(Self::default());
+        }
+        let mut vat = HashMap::new();
+        for version in versions {
+            if let Some(book) = store::price_book::find(connection, version).await? {
+                vat.insert(version, book.rates.vat_percent.into());
+            }
+        }
+        let in_force = store::price_book::version_in_force(connection).await?;
+        Ok(Self { in_force, vat })
     }
-    Ok(store::price_book::version_in_force(connection).await?)
+
+    /// Whether the price book of a design is in force.
+    pub(super) fn is_newest(&self, design: &Design) -> bool {
+        self.in_force == Some(design.prices().into())
+    }
+
+    /// Returns the VAT in the price of a design, in whole percent; `None` if its price book was not loaded.
+    pub(super) fn vat_percent(&self, design: &Design) -> Option<u32> {
+        self.vat.get(&design.prices()).copied()
+    }
 }
 
 /// Returns the costs of the design of each line, for a caller who may read costs.

@@ -3,7 +3,7 @@
 use kit::{caller::ServiceCaller, failure::Failure};
 use proto::inquiry::v1::{GetOfferMailRequest, GetOfferMailResponse};
 
-use super::{convert, limits::Limits};
+use super::{convert, designs::Books, limits::Limits};
 use crate::{
     error::InquiryError, events::id_or_empty, grpc::State, inquiry::Sender, offer::error::OfferError, store,
 };
@@ -25,7 +25,7 @@ pub(super) async fn handle(
     let sender = inquiry.sender.as_ref();
     let token = state.offer_keys.sign(&offer.number);
     Ok(GetOfferMailResponse {
-        offer: Some(convert::offer(offer, &inquiry, now, &Limits::none(), None)?),
+        offer: Some(convert::offer(offer, &inquiry, now, &Limits::none(), &Books::default())?),
         customer_name: sender.map(Sender::full_name).unwrap_or_default(),
         customer_email: sender.map(|sender| sender.email.clone()).unwrap_or_default(),
         customer_phone: inquiry.work.phone.clone().unwrap_or_default(),

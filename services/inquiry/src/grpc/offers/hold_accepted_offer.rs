@@ -4,7 +4,7 @@ use kit::{caller::ServiceCaller, failure::Failure, validation::INVALID, vocabula
 use proto::inquiry::v1::{HoldAcceptedOfferRequest, HoldAcceptedOfferResponse};
 use uuid::Uuid;
 
-use super::{convert, limits::Limits};
+use super::{convert, designs::Books, limits::Limits};
 use crate::{
     events::id_or_empty,
     grpc::State,
@@ -49,7 +49,7 @@ pub(super) async fn handle(
     transaction.commit().await?;
     let (inquiry, now) = (edit.inquiry.inquiry, edit.inquiry.now);
     Ok(HoldAcceptedOfferResponse {
-        offer: Some(convert::offer(edit.offer, &inquiry, now, &Limits::none(), None)?),
+        offer: Some(convert::offer(edit.offer, &inquiry, now, &Limits::none(), &Books::default())?),
         assignee_id: id_or_empty(inquiry.work.assignee),
         user_id: id_or_empty(inquiry.user),
         visit: inquiry.visit.into_message(),

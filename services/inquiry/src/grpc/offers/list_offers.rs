@@ -3,7 +3,7 @@
 use kit::{caller::StaffCaller, failure::Failure};
 use proto::inquiry::v1::{ListOffersRequest, ListOffersResponse, Offer};
 
-use super::{convert, designs, limits::Limits};
+use super::{convert, designs::Books, limits::Limits};
 use crate::{
     error::InquiryError,
     grpc::{State, convert as inquiries},
@@ -16,22 +16,22 @@ pub(super) async fn handle(
     request: ListOffersRequest,
 ) -> Result<ListOffersResponse, Failure> {
     let number = inquiries::number(&request.inquiry_number)?;
-    let (offers, inquiry, newest_prices, now) = {
+    let (offers, inquiry, books, now) = {
         let mut connection = state.pool.acquire().await?;
         let inquiry = store::inquiry::find_by_number(&mut connection, &number)
             .await?
             .ok_or(InquiryError::NotFound)?;
         let offers = store::offer::list(&mut connection, inquiry.id).await?;
-        let newest_prices = designs::newest_prices(&mut connection, &offers).await?;
+        let books = Books::load(&mut connection, &offers).await?;
         let now = store::inquiry::now(&mut connection).await?;
-        (offers, inquiry, newest_prices, now)
+        (offers, inquiry, books, now)
     };
     let limits = Limits::load_to_show(state, &actor, &offers).await;
     let visit = inquiry.visit.clone().into_message();
     let offers: Result<_, _> = offers
         .into_iter()
         .map(|offer| {
-            let offer = convert::offer(offer, &inquiry, now, &limits, newest_prices)?;
+            let offer = convert::offer(offer, &inquiry, now, &limits, &books)?;
             let visit = visit.clone();
             Ok::<_, Failure>(Offer { visit, ..offer })
         })

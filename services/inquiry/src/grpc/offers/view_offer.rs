@@ -3,7 +3,7 @@
 use kit::{caller::Caller, failure::Failure, vocabulary::inquiry::OfferState};
 use proto::inquiry::v1::{ViewOfferRequest, ViewOfferResponse};
 
-use super::{convert, decide};
+use super::{convert, decide, designs::Books};
 use crate::{grpc::State, offer::moves::Move, store};
 
 pub(super) async fn handle(
@@ -24,9 +24,10 @@ pub(super) async fn handle(
             edit.record(&mut transaction, Move::Opened, "").await?;
             edit.save(&mut transaction).await?;
         }
-        decide::answer(edit)?
+        decide::answer(&mut transaction, edit).await?
     } else {
-        convert::public(offer, &inquiry, now)?
+        let books = Books::load(&mut transaction, std::slice::from_ref(&offer)).await?;
+        convert::public(offer, &inquiry, now, &books)?
     };
     transaction.commit().await?;
     Ok(ViewOfferResponse { offer: Some(answer) })
