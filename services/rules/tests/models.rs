@@ -16,7 +16,7 @@ use gltf::{Gltf, Semantic};
 use proptest::prelude::*;
 use rules::{
     Design, Language, Piece,
-    draw::{self, View},
+    draw::{self, PaperView, View},
     model::{glb, usdz},
 };
 use serde_json::Value;
@@ -218,4 +218,52 @@ fn models_of_the_vectors_are_small() {
         let (glb, usdz) = (glb(&piece).len(), usdz(&piece).unwrap().len());
         assert!(glb <= 12 * KIB && usdz <= 40 * KIB, "{name}: {glb} {usdz}");
     }
+}
+
+#[test]
+fn the_workshops_drawings_have_each_opening_clear_size_and_section_in_millimetres() {
+    for (name, piece) in pieces() {
+        let paper = |view| draw::paper(&piece, view).unwrap();
+        let front = paper(PaperView::Front);
+        assert_eq!(front.matches("stroke-dasharray=\"40 30\"").count(), piece.doors.len(), "{name}");
+        let inside = paper(PaperView::Inside);
+        assert!(!inside.contains("stroke-dasharray=\"40 30\""), "{name}");
+        let [width, height, depth] = piece.design.measures();
+        let bays = piece.design.bays().len();
+        for (view, measures) in [
+            (PaperView::Front, [width, height]),
+            (PaperView::Inside, [width, height]),
+            (PaperView::Plan, [width, depth]),
+            (PaperView::Section(bays - 1), [depth, height]),
+        ] {
+            let svg = paper(view);
+            for measure in measures {
+                assert!(svg.contains(&format!(">{measure}</text>")), "{name} {view:?} {measure}");
+            }
+            // Black on white.
+            for color in svg.split("fill=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+                let is_plain = ["#fff", "#2b2a28", "none"].contains(&color) || color.starts_with("url(");
+                assert!(is_plain, "{name} {view:?} {color}");
+            }
+        }
+        assert_eq!(draw::paper(&piece, PaperView::Section(bays)), None, "{name}");
+    }
+}
+
+#[test]
+fn a_section_cuts_the_boards_of_its_bay_alone() {
+    let design = Design::from_code("EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja").unwrap();
+    let piece = rules::build(&design).unwrap();
+    let black = |bay| {
+        let svg = draw::paper(&piece, PaperView::Section(bay)).unwrap();
+        let rails = svg.matches("<circle ").count();
+        (svg.matches("height=\"18\" fill=\"#2b2a28\"").count(), rails)
+    };
+    // Bottom, top and two shelves; with drawers a board above them, and four shelves.
+    assert_eq!(black(0), (4, 1));
+    assert_eq!(black(1), (7, 0));
+    assert_eq!(black(3), (4, 2));
+    let inside = draw::paper(&piece, PaperView::Inside).unwrap();
+    // Two shelves of a bay with a rail leave 300 between them, and under the top.
+    assert_eq!(inside.matches(">300</text>").count(), 4);
 }

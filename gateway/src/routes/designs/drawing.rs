@@ -1,4 +1,5 @@
 //! `GET /images/designs/<code>.svg`: drawings of designs with their measures, a function of code, view and language.
+//! `?paper=front`, `inside`, `plan` and `section` with `bay`, counted from 1, are those of the workshop's papers.
 
 use std::sync::Arc;
 
@@ -24,6 +25,8 @@ struct Parameters {
     view: String,
     #[serde(default)]
     lang: String,
+    paper: Option<String>,
+    bay: Option<usize>,
 }
 
 /// Returns the route.
@@ -50,6 +53,9 @@ async fn serve(
 /// Returns the drawing of `<code>.svg`; `None` for another name, and for a design that cannot be built.
 fn drawing(name: &str, parameters: &Parameters, default: Language) -> Option<String> {
     let piece = files::piece(name.strip_suffix(".svg")?)?;
+    if let Some(paper) = &parameters.paper {
+        return draw::paper(&piece, paper_view(paper, parameters.bay)?);
+    }
     let view = match parameters.view.as_str() {
         "inside" => draw::View::Inside,
         "plan" => draw::View::Plan,
@@ -57,6 +63,17 @@ fn drawing(name: &str, parameters: &Parameters, default: Language) -> Option<Str
     };
     let language = convert::rules_language(parameters.lang.parse().unwrap_or(default));
     Some(draw::svg(&piece, view, language))
+}
+
+/// Returns a view of the workshop's papers; `None` for an unknown one.
+fn paper_view(name: &str, bay: Option<usize>) -> Option<draw::PaperView> {
+    match name {
+        "front" => Some(draw::PaperView::Front),
+        "inside" => Some(draw::PaperView::Inside),
+        "plan" => Some(draw::PaperView::Plan),
+        "section" => bay?.checked_sub(1).map(draw::PaperView::Section),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -79,6 +96,18 @@ mod tests {
             );
             let svg = String::from_utf8(bytes(response).await).unwrap();
             assert!(svg.starts_with("<svg") && !svg.contains("style="), "{view}");
+        }
+        for paper in ["front", "inside", "plan", "section&bay=1", "section&bay=4"] {
+            let path = format!("/images/designs/{CODE}.svg?paper={paper}");
+            let response = gateway.send("GET", &path, &[], "").await;
+            assert_eq!(response.status(), 200, "{paper}");
+            let svg = String::from_utf8(bytes(response).await).unwrap();
+            let measure = if paper.starts_with("section") { ">620<" } else { ">2430<" };
+            assert!(svg.contains(measure), "{paper}");
+        }
+        for paper in ["", "side", "section", "section&bay=0", "section&bay=5"] {
+            let path = format!("/images/designs/{CODE}.svg?paper={paper}");
+            assert_eq!(gateway.send("GET", &path, &[], "").await.status(), 404, "{paper}");
         }
         let broken = CODE.replace("PJs", "PJt");
         for name in [format!("{broken}.svg"), CODE.to_owned(), ".svg".to_owned()] {

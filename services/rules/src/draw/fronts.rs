@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{BACKING, INK, MIRROR, Rectangle, Shape, front, metal, nearness};
+use super::{BACKING, INK, MIRROR, Paint, Rectangle, Shape, front, metal, nearness};
 use crate::{
     design::Handle,
     frame::Frame,
@@ -28,7 +28,7 @@ const GRIP_SET: i64 = 40;
 const SLIDE_EDGE: i64 = 30;
 
 /// Returns a part: a lattice with its cells, a mirror with its shine, others in the colour of their finish.
-pub(super) fn part(piece: &Piece, part: &Part, placed: &PlacedBox, tall: i64) -> Shape {
+pub(super) fn part(piece: &Piece, part: &Part, placed: &PlacedBox, tall: i64, paint: Paint) -> Shape {
     let near = nearness(placed);
     let face = Rectangle::front(placed.at, placed.size, tall);
     if let Some(cells) = part.cells {
@@ -40,23 +40,23 @@ pub(super) fn part(piece: &Piece, part: &Part, placed: &PlacedBox, tall: i64) ->
     if part.key == "lattice-back" {
         return Shape {
             near,
-            svg: face.svg(BACKING),
+            svg: face.svg(paint.other(BACKING)),
         };
     }
     if piece.is_mirror(part, placed) {
         return Shape {
             near,
-            svg: face.svg(MIRROR) + &shine(face),
+            svg: face.svg(paint.other(MIRROR)) + &shine(face),
         };
     }
-    front(part, placed, tall)
+    front(part, placed, tall, paint)
 }
 
 /// Returns the handles and grips.
-pub(super) fn shapes(piece: &Piece, frame: &Frame, tall: i64) -> Vec<Shape> {
+pub(super) fn shapes(piece: &Piece, frame: &Frame, tall: i64, paint: Paint) -> Vec<Shape> {
     let near = frame.z0 + frame.depth + 1;
     let handles = handles(piece, frame).into_iter();
-    let standing = handles.map(|handle| metal(piece, &handle, tall));
+    let standing = handles.map(|handle| metal(piece, &handle, tall, paint));
     let doors = piece
         .doors
         .iter()

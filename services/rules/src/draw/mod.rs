@@ -1,9 +1,11 @@
 //! Drawings of a piece with its measures, as SVG without styles and scripts.
 
 mod fronts;
+mod paper;
 
 use std::fmt::Write as _;
 
+pub use self::paper::{PaperView, paper};
 use crate::{
     board::Finish,
     design::Metal,
@@ -79,6 +81,41 @@ pub(crate) const fn metal_color(metal: Metal) -> &'static str {
     }
 }
 
+/// Colours of a drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Paint {
+    /// Those of finishes and metals.
+    Colors,
+    /// Black on white.
+    White,
+}
+
+impl Paint {
+    const WHITE: &str = "#fff";
+
+    const fn finish(self, finish: Finish) -> &'static str {
+        match self {
+            Self::Colors => color(finish),
+            Self::White => Self::WHITE,
+        }
+    }
+
+    const fn metal(self, metal: Metal) -> &'static str {
+        match self {
+            Self::Colors => metal_color(metal),
+            Self::White => Self::WHITE,
+        }
+    }
+
+    /// Returns a colour that is not a finish.
+    const fn other(self, color: &'static str) -> &'static str {
+        match self {
+            Self::Colors => color,
+            Self::White => Self::WHITE,
+        }
+    }
+}
+
 /// A rectangle on paper, whose y points down.
 #[derive(Clone, Copy)]
 struct Rectangle {
@@ -121,26 +158,17 @@ impl Rectangle {
 
 /// Returns the drawing of a view. Measures are in centimetres, those of the inside between boards.
 pub fn svg(piece: &Piece, view: View, language: Language) -> String {
-    let [width, height, depth] = piece.design.measures();
-    let tall = if view == View::Plan { depth } else { height };
+    let [width, ..] = piece.design.measures();
+    let tall = tall(piece, view);
     let frame = Frame::of(&piece.design);
-    let mut shapes = shapes(piece, view, tall);
-    if view != View::Plan {
-        shapes.extend(legs(piece, &frame).iter().map(|leg| metal(piece, leg, tall)));
-    }
-    if view == View::Front {
-        shapes.extend(fronts::shapes(piece, &frame, tall));
-    }
-    shapes.sort_by_key(|shape| shape.near);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" role=\"img\" stroke=\"{INK}\" \
-         stroke-width=\"4\" font-family=\"sans-serif\" font-size=\"{TEXT}\" text-anchor=\"middle\">",
-        -MARGIN,
-        -MARGIN / 2,
-        width + MARGIN + MARGIN / 2,
-        tall + MARGIN + MARGIN / 2,
-    );
-    for shape in shapes {
+    let frame_of_page = Rectangle {
+        x: -MARGIN,
+        y: -MARGIN / 2,
+        width: width + MARGIN + MARGIN / 2,
+        height: tall + MARGIN + MARGIN / 2,
+    };
+    let mut svg = begin(frame_of_page);
+    for shape in shapes(piece, &frame, view, Paint::Colors) {
         svg.push_str(&shape.svg);
     }
     if piece.design.niche() {
@@ -165,7 +193,36 @@ pub fn svg(piece: &Piece, view: View, language: Language) -> String {
     svg
 }
 
-fn shapes(piece: &Piece, view: View, tall: i64) -> Vec<Shape> {
+/// Returns the opening tag of a drawing that shows a part of the plane.
+fn begin(Rectangle { x, y, width, height }: Rectangle) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\" role=\"img\" stroke=\"{INK}\" \
+         stroke-width=\"4\" font-family=\"sans-serif\" font-size=\"{TEXT}\" text-anchor=\"middle\">"
+    )
+}
+
+/// Returns what a view shows, the farthest first.
+fn shapes(piece: &Piece, frame: &Frame, view: View, paint: Paint) -> Vec<Shape> {
+    let tall = tall(piece, view);
+    let mut shapes = boards(piece, view, tall, paint);
+    if view != View::Plan {
+        let legs = legs(piece, frame).into_iter();
+        shapes.extend(legs.map(|leg| metal(piece, &leg, tall, paint)));
+    }
+    if view == View::Front {
+        shapes.extend(fronts::shapes(piece, frame, tall, paint));
+    }
+    shapes.sort_by_key(|shape| shape.near);
+    shapes
+}
+
+/// Returns the height of a view on paper.
+fn tall(piece: &Piece, view: View) -> i64 {
+    let [_, height, depth] = piece.design.measures();
+    if view == View::Plan { depth } else { height }
+}
+
+fn boards(piece: &Piece, view: View, tall: i64, paint: Paint) -> Vec<Shape> {
     let is_hidden = |key: &str| match view {
         View::Front => false,
         View::Inside => FRONTS.contains(&key),
@@ -173,31 +230,31 @@ fn shapes(piece: &Piece, view: View, tall: i64) -> Vec<Shape> {
     };
     let seen = piece.placed().filter(|(part, _)| !is_hidden(part.key));
     seen.map(|(part, placed)| match view {
-        View::Front => fronts::part(piece, part, placed, tall),
-        View::Inside => front(part, placed, tall),
-        View::Plan => plan(part, placed),
+        View::Front => fronts::part(piece, part, placed, tall, paint),
+        View::Inside => front(part, placed, tall, paint),
+        View::Plan => plan(part, placed, paint),
     })
     .collect()
 }
 
 /// Returns a part as it is seen from the front.
-fn front(part: &Part, placed: &PlacedBox, tall: i64) -> Shape {
+fn front(part: &Part, placed: &PlacedBox, tall: i64, paint: Paint) -> Shape {
     Shape {
         near: nearness(placed),
-        svg: Rectangle::front(placed.at, placed.size, tall).svg(color(part.finish)),
+        svg: Rectangle::front(placed.at, placed.size, tall).svg(paint.finish(part.finish)),
     }
 }
 
 /// Returns a box of the piece's metal as it is seen from the front.
-fn metal(piece: &Piece, &MetalBox { at, size }: &MetalBox, tall: i64) -> Shape {
+fn metal(piece: &Piece, &MetalBox { at, size }: &MetalBox, tall: i64, paint: Paint) -> Shape {
     Shape {
         near: at[2] + size[2],
-        svg: Rectangle::front(at, size, tall).path(metal_color(piece.design.metal)),
+        svg: Rectangle::front(at, size, tall).path(paint.metal(piece.design.metal)),
     }
 }
 
 /// Returns a part as it is seen from above: the rear above, the room below.
-fn plan(part: &Part, placed: &PlacedBox) -> Shape {
+fn plan(part: &Part, placed: &PlacedBox, paint: Paint) -> Shape {
     let ([x, y, z], [width, dy, depth]) = (placed.at, placed.size);
     let face = Rectangle {
         x,
@@ -207,7 +264,7 @@ fn plan(part: &Part, placed: &PlacedBox) -> Shape {
     };
     Shape {
         near: y + dy,
-        svg: face.svg(color(part.finish)),
+        svg: face.svg(paint.finish(part.finish)),
     }
 }
 

@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { designDrawing } from '@shared/drawing/design-drawing'
 import { formatShortDay } from '@shared/dates'
 import type { WorkshopItem, WorkshopSheet } from '@desk/api/workshop'
 import { useLanguage } from '@desk/i18n/language'
 import { Sheet } from './Sheet'
+import { paperDrawing, sectionsOf, type PaperView } from './drawings'
 import { kilograms, materialName, sizeText } from './words'
 import styles from './Workshop.module.css'
 
 /** Keys of parts that are seen from the front, the largest first. */
 const frontKeys: readonly string[] = ['door', 'slide-door', 'stile', 'upper-door', 'drawer-front']
 
-const views = [
-  { view: 'front', text: 'WORKSHOP.FRONT' },
-  { view: 'inside', text: 'WORKSHOP.INSIDE' },
-  { view: 'plan', text: 'WORKSHOP.PLAN' },
-] as const
+/** Room for measures around a drawing, in millimetres. */
+const room = 304
+const bayRoom = 260
 
 interface DrawingSheetProps {
   sheet: WorkshopSheet
@@ -51,29 +49,60 @@ export function DrawingSheet({ sheet, item }: DrawingSheetProps) {
       </dl>
       {item.quantity > 1 && <p className={styles.quantity}>{t('WORKSHOP.QUANTITY', { count: item.quantity })}</p>}
       <div className={styles.drawings}>
-        {views.map(({ view, text }) => (
-          <figure key={view} data-view={view}>
-            <img
-              src={designDrawing(item.code, view, language)}
-              alt={t('WORKSHOP.DRAWING_OF', { name: item.name, view: t(text) })}
-              width={340}
-              height={view === 'plan' ? 170 : 400}
+        <Drawing item={item} view="front" text={t('WORKSHOP.FRONT')} size={[width, height]} />
+        <Drawing item={item} view="inside" text={t('WORKSHOP.INSIDE')} size={[width, height + bayRoom]} />
+        <div className={styles.sections}>
+          {sectionsOf(item.code).map((bays) => (
+            <Drawing
+              key={bays[0]}
+              item={item}
+              view="section"
+              bay={bays[0]}
+              text={t('WORKSHOP.SECTION', { bays: bays.join(', ') })}
+              size={[depth, height]}
             />
-            <figcaption>{t(text)}</figcaption>
-          </figure>
-        ))}
-        {item.remarks.length > 0 && (
-          <section className={styles.remarks}>
-            <h4>{t('WORKSHOP.REMARKS')}</h4>
-            <ol>
-              {item.remarks.map((remark) => (
-                <li key={remark}>{remark}</li>
-              ))}
-            </ol>
-          </section>
-        )}
+          ))}
+        </div>
+        <div className={styles.beside}>
+          <Drawing item={item} view="plan" text={t('WORKSHOP.PLAN')} size={[width, depth]} />
+          {item.remarks.length > 0 && (
+            <section className={styles.remarks}>
+              <h4>{t('WORKSHOP.REMARKS')}</h4>
+              <ol>
+                {item.remarks.map((remark) => (
+                  <li key={remark}>{remark}</li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </div>
       </div>
     </Sheet>
+  )
+}
+
+interface DrawingProps {
+  item: WorkshopItem
+  view: PaperView
+  /** Number of the bay of a section. */
+  bay?: number | undefined
+  text: string
+  /** Millimetres across and up, without the room for measures. */
+  size: readonly [number, number]
+}
+
+function Drawing({ item, view, bay, text, size: [across, up] }: DrawingProps) {
+  const { t } = useTranslation()
+  return (
+    <figure data-view={view}>
+      <img
+        src={paperDrawing(item.code, view, bay)}
+        alt={t('WORKSHOP.DRAWING_OF', { name: item.name, view: text })}
+        width={across + room}
+        height={up + room}
+      />
+      <figcaption>{text}</figcaption>
+    </figure>
   )
 }
 

@@ -31,8 +31,12 @@ describe('the papers of the workshop', () => {
     const sheet = await paper(`Work sheet, ${number}, piece 1 of 1`)
     const drawn = sheet.getAllByRole('img').map((image) => image.getAttribute('src'))
     expect(drawn.filter((source) => source !== null)).toEqual(
-      ['front', 'inside', 'plan'].map((view) => `/images/designs/${designCode}.svg?view=${view}&lang=en`),
+      ['front', 'inside', 'section&bay=1', 'section&bay=2', 'section&bay=4', 'plan'].map(
+        (view) => `/images/designs/${designCode}.svg?paper=${view}`,
+      ),
     )
+    // Bays of one inside have one section.
+    expect(sheet.getByText('Section, bay 2, 3')).toBeVisible()
     const facts = sheet.getByText('Between walls, W × D × H').parentElement?.parentElement ?? document.body
     expect(row(facts)).toContain('2430 × 620 × 2620')
     expect(row(facts)).toContain('2370 × 610 × 2580')
