@@ -31,6 +31,8 @@ pub(crate) struct Composer {
     pub(crate) shop_name: String,
     /// Language of mails to the shop, and to users without a language.
     pub(crate) default_language: Language,
+    /// The workshop's mailbox; `None` if it gets no mails.
+    pub(crate) workshop: Option<Address>,
 }
 
 /// An e-mail with its recipient.
@@ -50,6 +52,8 @@ pub(crate) enum Recipient {
     Shop { reply_to: Option<Address> },
     /// The owners of the shop; replies go to the shop.
     Owners(Vec<Address>),
+    /// The workshop; replies go to the shop.
+    Workshop(Address),
 }
 
 /// Data that the mails of one event share, loaded for the first of them.
@@ -203,6 +207,7 @@ impl Composer {
                 self.shop_order_lapsing(order, lapses_at, loaded).await
             }
             MailKind::ShopOrderLapsed { order } => self.shop_order_lapsed(order, loaded).await,
+            MailKind::WorkshopOrder { order } => self.workshop_order(order, loaded).await,
             MailKind::ShopQuote { inquiry } => {
                 let (inquiry, first) = self.quote(inquiry, loaded).await?;
                 let email = email::shop_quote(&self.context(None), inquiry, first);
@@ -308,6 +313,16 @@ impl Composer {
         let (order, customer) = self.order(order, loaded).await?;
         let email = email::shop_order_lapsed(&self.context(None), customer, order);
         Ok(to_shop(email, customer.map(|customer| customer.email.clone())))
+    }
+
+    /// Composes the mail to the workshop, if it has a mailbox.
+    async fn workshop_order(&self, order: OrderId, loaded: &mut Loaded) -> Result<OutgoingEmail, SendError> {
+        let address = self.workshop.clone().ok_or(SendError::NoRecipient)?;
+        let (order, _) = self.order(order, loaded).await?;
+        Ok(OutgoingEmail {
+            email: email::workshop_order(&self.context(None), order),
+            recipient: Recipient::Workshop(address),
+        })
     }
 
     /// Composes the mail about an order that lapses at this Unix time, in seconds.

@@ -70,6 +70,9 @@ pub struct MailSettings {
     /// The shop's mailbox for notifications of orders and inquiries, and for customers' replies.
     #[arg(long, env = "SHOP_EMAIL")]
     pub shop_email: Mailbox,
+    /// The workshop's mailbox for notifications of orders with designed pieces; without one it gets none.
+    #[arg(long, env = "WORKSHOP_EMAIL")]
+    pub workshop_email: Option<Mailbox>,
 }
 
 /// Settings of the delivery.

@@ -151,6 +151,11 @@ impl Links {
         self.url(&format!("/desk/orders/{number}"), &[])
     }
 
+    /// Returns the workshop's papers of an order at the desk.
+    pub(crate) fn desk_workshop(&self, number: &str) -> String {
+        self.url(&format!("/desk/orders/{number}/workshop"), &[])
+    }
+
     fn page(&self, language: Language, path: &str, query: &[(&str, &str)]) -> String {
         self.url(&format!("/{language}{path}"), query)
     }

@@ -109,6 +109,8 @@ pub(crate) enum MailKind {
     ShopOfferAccepted { offer: Uuid },
     /// To the shop: an offer is declined.
     ShopOfferDeclined { offer: Uuid },
+    /// To the workshop: a new order with designed pieces.
+    WorkshopOrder { order: OrderId },
 }
 
 impl MailKind {

@@ -33,7 +33,7 @@ impl MessageBuilder {
         outgoing: &OutgoingEmail,
     ) -> Result<Message, SendError> {
         let (to, reply_to) = match &outgoing.recipient {
-            Recipient::Customer(address) | Recipient::Unproven(address) => {
+            Recipient::Customer(address) | Recipient::Unproven(address) | Recipient::Workshop(address) => {
                 (vec![Mailbox::new(None, address.clone())], self.shop.clone())
             }
             Recipient::Owners(addresses) => {

@@ -47,7 +47,7 @@ impl RecipientLimits {
             Recipient::Customer(address) => (address, true),
             Recipient::Unproven(address) => (address, false),
             Recipient::Shop { .. } if kind.is_shop_form() => return vec![(self.shop, String::new())],
-            Recipient::Shop { .. } | Recipient::Owners(_) => return Vec::new(),
+            Recipient::Shop { .. } | Recipient::Owners(_) | Recipient::Workshop(_) => return Vec::new(),
         };
         let mailbox = mailbox(address);
         let mut limits: Vec<_> = self

@@ -45,6 +45,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
             links,
             shop_name: config.mail.shop_name.clone(),
             default_language: config.default_language,
+            workshop: config.mail.workshop_email.clone().map(|mailbox| mailbox.email),
         },
         message_builder,
         transport,

@@ -84,6 +84,7 @@ texts! {
         shop_digest: WithButton,
         shop_offer_accepted: WithButton,
         shop_offer_declined: WithButton,
+        workshop_order: WithButton,
         roles: Roles,
         languages: Languages,
     }

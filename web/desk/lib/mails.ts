@@ -40,6 +40,7 @@ export const mailKindTexts = {
   shop_digest: 'MAILS.KIND_SHOP_DIGEST',
   shop_offer_accepted: 'MAILS.KIND_SHOP_OFFER_ACCEPTED',
   shop_offer_declined: 'MAILS.KIND_SHOP_OFFER_DECLINED',
+  workshop_order: 'MAILS.KIND_WORKSHOP_ORDER',
 } as const satisfies Record<MailKind, TextKey>
 
 export const mailStateViews = {

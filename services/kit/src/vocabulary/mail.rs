@@ -139,5 +139,7 @@ crate::words! {
         ShopOfferAccepted = "shop_offer_accepted",
         /// To the shop: an offer is declined.
         ShopOfferDeclined = "shop_offer_declined",
+        /// To the workshop: a new order with designed pieces.
+        WorkshopOrder = "workshop_order",
     }
 }

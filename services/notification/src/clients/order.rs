@@ -74,6 +74,8 @@ pub(crate) struct Line {
     /// Price of one piece after the discount.
     pub(crate) price: Money,
     pub(crate) subtotal: Money,
+    /// Whether the piece is made by a design.
+    pub(crate) is_designed: bool,
 }
 
 /// A shipping address. Each part is one line.
@@ -151,6 +153,7 @@ fn line(item: OrderItem) -> Option<Line> {
         quantity: item.quantity,
         price: Money::from_minor(item.unit_price_minor).ok()?,
         subtotal: Money::from_minor(item.subtotal_minor).ok()?,
+        is_designed: !item.design_code.is_empty(),
     })
 }
 

@@ -1,4 +1,4 @@
-//! Confirms an order to the customer, and notifies the shop.
+//! Confirms an order to the customer, and notifies the shop, and the workshop of one with designed pieces.
 
 use kit::{domain::OrderId, events::HandlerError};
 use proto::order::v1::OrderCreated;
@@ -16,8 +16,11 @@ impl MailRule for NotifyOrder {
 
     fn mails(event: &OrderCreated) -> Result<Vec<MailKind>, HandlerError> {
         let order: OrderId = event.order_id.parse()?;
-        let kinds = [MailKind::OrderReceived { order }, MailKind::ShopOrder { order }];
-        Ok(kinds.into())
+        let mut kinds = vec![MailKind::OrderReceived { order }, MailKind::ShopOrder { order }];
+        if event.has_design {
+            kinds.push(MailKind::WorkshopOrder { order });
+        }
+        Ok(kinds)
     }
 
     fn about(event: &OrderCreated) -> Option<Subject> {
@@ -28,7 +31,7 @@ impl MailRule for NotifyOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Fixture, SHOP, shop_terms};
+    use crate::testing::{Fixture, ORDER_NUMBER, SHOP, WORKSHOP, shop_terms};
 
     #[tokio::test]
     async fn notifies_customer_and_shop_once_in_their_languages() {
@@ -65,6 +68,52 @@ mod tests {
         fixture.harness.redeliver(id, &event).await;
         fixture.harness.wait_until_idle().await;
         assert_eq!(fixture.smtp.mails().len(), 2);
+    }
+
+    #[tokio::test]
+    async fn tells_the_workshop_once_of_designed_pieces_without_prices_and_contacts() {
+        let fixture = Fixture::start().await;
+        let leyla = fixture.fakes.user("leyla@example.com", "az");
+        let order = fixture.fakes.designed_order(leyla, "az");
+        let event = OrderCreated {
+            order_id: order.to_string(),
+            has_design: true,
+            ..OrderCreated::default()
+        };
+        let id = fixture.harness.deliver(&event).await;
+        fixture.harness.redeliver(id, &event).await;
+        fixture.wait_until_sent().await;
+        assert_eq!(fixture.smtp.mails().len(), 3);
+        let mail = fixture.mail_to(WORKSHOP);
+        assert_eq!(mail.header("Content-Language"), "en");
+        assert_eq!(mail.header("Reply-To"), SHOP);
+        assert!(mail.header("Subject").contains(ORDER_NUMBER));
+        let text = mail.text();
+        for part in [
+            "Designed wardrobe × 2",
+            "between walls 243 × 62 × 262 cm",
+            &format!("https://shop.example/desk/orders/{ORDER_NUMBER}/workshop"),
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        // Neither a product of the stock, nor a sum, nor whom it is for.
+        for part in ["Oak wardrobe", "AZN", "Leyla", "050 123", "Nizami"] {
+            assert!(!text.contains(part) && !mail.html().contains(part), "{part}: {text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_shop_without_a_mailbox_of_the_workshop_sends_two_mails() {
+        let fixture = Fixture::start_without_workshop().await;
+        let leyla = fixture.fakes.user("leyla@example.com", "az");
+        let event = OrderCreated {
+            order_id: fixture.fakes.designed_order(leyla, "az").to_string(),
+            has_design: true,
+            ..OrderCreated::default()
+        };
+        fixture.harness.deliver(&event).await;
+        fixture.wait_until_sent().await;
+        assert_eq!(fixture.kinds().await, ["order_received sent", "shop_order sent"]);
     }
 
     #[tokio::test]

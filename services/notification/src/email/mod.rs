@@ -26,7 +26,7 @@ pub(crate) use self::{
     },
     order::{
         delivery_planned, order_cancelled, order_corrected, order_lapsed, order_link, order_moved,
-        order_received, shop_order, shop_order_lapsed, shop_order_lapsing,
+        order_received, shop_order, shop_order_lapsed, shop_order_lapsing, workshop_order,
     },
     team::{
         device_remembered, enrolment_link, factor_added, second_factor_locked, second_factor_reset,

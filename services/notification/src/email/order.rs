@@ -195,6 +195,35 @@ pub(crate) fn shop_order(context: &EmailContext<'_>, customer: Option<&Contact>,
     )
 }
 
+/// Notifies the workshop of the designed pieces of an order. Contains no price and nothing about the customer.
+pub(crate) fn workshop_order(context: &EmailContext<'_>, order: &Order) -> Email {
+    let texts = &context.texts.workshop_order;
+    let mut facts = header(context, order);
+    if let Some(on) = order.delivery.on {
+        facts.push(Fact::new(
+            &context.texts.delivery_planned.day,
+            date(on, context.language),
+        ));
+    }
+    let designed = order.lines.iter().filter(|line| line.is_designed);
+    let items: Vec<_> = designed
+        .map(|line| Item {
+            details: vec![line.detail.clone()],
+            ..Item::new(format!("{} × {}", line.name.get(context.language), line.quantity))
+        })
+        .collect();
+    context.for_customer(
+        &fill(&texts.subject, &[("number", &order.number)]),
+        &texts.title,
+        vec![
+            Block::Text(texts.text.clone()),
+            Block::Facts(facts),
+            context.items(items),
+            EmailContext::button(&texts.button, context.links.desk_workshop(&order.number)),
+        ],
+    )
+}
+
 /// Notifies the shop of an order that lapses soon.
 pub(crate) fn shop_order_lapsing(
     context: &EmailContext<'_>,

@@ -107,6 +107,7 @@ fn all_of(
         ("device_remembered", device_remembered(&context, customer)),
         ("password_changed", password_changed(&context, customer)),
         ("shop_order", shop_order(&context, Some(customer), order)),
+        ("workshop_order", workshop_order(&context, order)),
         (
             "shop_order_lapsing",
             shop_order_lapsing(&context, Some(customer), order, datetime!(2026-12-05 08:42 UTC)),

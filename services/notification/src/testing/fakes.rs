@@ -339,6 +339,25 @@ impl Fakes {
         id
     }
 
+    /// Adds an order of a product and a designed piece.
+    pub(crate) fn designed_order(&self, user: UserId, language: &str) -> OrderId {
+        let id = self.order(user, language);
+        let mut state = self.state();
+        let response = state.orders.get_mut(&id.to_string()).unwrap();
+        response.order.as_mut().unwrap().items.push(OrderItem {
+            product_name: Some(common::LocalizedText {
+                az: "Dizaynlı şkaf".to_owned(),
+                ru: "Шкаф по проекту".to_owned(),
+                en: "Designed wardrobe".to_owned(),
+            }),
+            quantity: 2,
+            detail: "between walls 243 × 62 × 262 cm".to_owned(),
+            design_code: "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja".to_owned(),
+            ..OrderItem::default()
+        });
+        id
+    }
+
     /// Adds an order by hand with a planned delivery.
     pub(crate) fn order_without_account(&self, email: &str, language: &str) -> OrderId {
         let id = self.order(UserId::generate(), language);

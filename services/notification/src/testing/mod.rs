@@ -24,6 +24,9 @@ use crate::{
 /// The shop's mailbox.
 pub(crate) const SHOP: &str = "orders@shop.example";
 
+/// The workshop's mailbox.
+pub(crate) const WORKSHOP: &str = "workshop@shop.example";
+
 /// Maximum number of mails to one recipient in an hour.
 pub(crate) const RECIPIENT_HOUR: u32 = 5;
 
@@ -50,6 +53,15 @@ pub(crate) struct Fixture {
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
+        Self::start_with(Some(WORKSHOP)).await
+    }
+
+    /// Starts a service whose workshop has no mailbox.
+    pub(crate) async fn start_without_workshop() -> Self {
+        Self::start_with(None).await
+    }
+
+    async fn start_with(workshop: Option<&str>) -> Self {
         let fakes = Fakes::default();
         let address = fakes.serve();
         let harness = Harness::start(DEFINITION).await;
@@ -67,6 +79,7 @@ impl Fixture {
                 shop_name: "Şəbəkə".to_owned(),
                 mail_from: "Şəbəkə <shop@shop.example>".parse().unwrap(),
                 shop_email: SHOP.parse().unwrap(),
+                workshop_email: workshop.map(|address| address.parse().unwrap()),
             },
             transport: TransportSettings {
                 smtp_url: Some(smtp.url().into()),
