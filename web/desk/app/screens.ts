@@ -40,6 +40,14 @@ export const screens: readonly Screen[] = [
     }),
   },
   {
+    path: '/quotes/:number/design/:item',
+    permission: 'quotes.write',
+    page: loadedAhead(async () => {
+      const [screen] = await Promise.all([import('@desk/screens/quote-design/QuoteDesignScreen'), loadPart('quoteDesign')])
+      return screen
+    }),
+  },
+  {
     path: '/orders/:number/paper/:kind',
     permission: 'orders.read',
     page: loadedAhead(() => import('@desk/screens/orders/PaperScreen')),

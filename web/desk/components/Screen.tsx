@@ -4,6 +4,8 @@ import styles from './Screen.module.css'
 
 interface ScreenProps {
   title: string
+  /** Before the title. */
+  lead?: ReactNode
   /** Beside the title. */
   aside?: ReactNode
   actions?: ReactNode
@@ -11,11 +13,12 @@ interface ScreenProps {
 }
 
 /** A screen with its bar, which stays above while the page scrolls. */
-export function Screen({ title, aside, actions, children }: ScreenProps) {
+export function Screen({ title, lead, aside, actions, children }: ScreenProps) {
   useTitle(title)
   return (
     <>
       <header className={styles.bar}>
+        {lead}
         <h1>{title}</h1>
         {aside !== undefined && <span className="dim">{aside}</span>}
         <span className="push" />

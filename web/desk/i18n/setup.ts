@@ -21,6 +21,11 @@ const parts = {
     ru: () => import('./offers/ru.json'),
     en: () => import('./offers/en.json'),
   },
+  quoteDesign: {
+    az: () => import('./quote-design/az.json'),
+    ru: () => import('./quote-design/ru.json'),
+    en: () => import('./quote-design/en.json'),
+  },
   workshop: {
     az: () => import('./workshop/az.json'),
     ru: () => import('./workshop/ru.json'),

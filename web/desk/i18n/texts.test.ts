@@ -9,6 +9,9 @@ import offersRu from './offers/ru.json'
 import priceBookAz from './price-book/az.json'
 import priceBookEn from './price-book/en.json'
 import priceBookRu from './price-book/ru.json'
+import quoteDesignAz from './quote-design/az.json'
+import quoteDesignEn from './quote-design/en.json'
+import quoteDesignRu from './quote-design/ru.json'
 import ru from './ru.json'
 import workshopAz from './workshop/az.json'
 import workshopEn from './workshop/en.json'
@@ -22,9 +25,9 @@ const flatten = (groups: Record<string, Record<string, string>>) =>
   )
 
 const texts = {
-  az: flatten({ ...az, ...offersAz, ...priceBookAz, ...workshopAz }),
-  ru: flatten({ ...ru, ...offersRu, ...priceBookRu, ...workshopRu }),
-  en: flatten({ ...en, ...offersEn, ...priceBookEn, ...workshopEn }),
+  az: flatten({ ...az, ...offersAz, ...priceBookAz, ...quoteDesignAz, ...workshopAz }),
+  ru: flatten({ ...ru, ...offersRu, ...priceBookRu, ...quoteDesignRu, ...workshopRu }),
+  en: flatten({ ...en, ...offersEn, ...priceBookEn, ...quoteDesignEn, ...workshopEn }),
 }
 const base = (key: string) => key.replace(plural, '')
 const keys = new Set([...texts.en.keys()].map(base))

@@ -20,3 +20,9 @@ export function pictureOf({ designCode, productImage }: QuoteProduct, language: 
 }
 
 export { formatPhone } from '@shared/forms/phone'
+
+/** Address of the shop's designer with the design of a piece, which is saved back to the quote. */
+export function designerPath(language: Language, number: string, itemId: number, code: string, opened = code): string {
+  const piece = new URLSearchParams({ quote: number, item: String(itemId), from: opened })
+  return `/${language}/design?step=size&${piece.toString()}#${code}`
+}

@@ -8,6 +8,7 @@ import type { Quote, QuoteItem } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { LinkButton } from '@desk/components/Links'
 import { useLanguage } from '@desk/i18n/language'
+import { designerPath } from '@desk/lib/quotes'
 import { useNow } from '@desk/lib/use-now'
 import { MeasuredDialog } from './MeasuredDialog'
 import styles from './OpenQuote.module.css'
@@ -55,7 +56,7 @@ export default function QuoteDesign({ quote, itemId, design }: QuoteDesignProps)
         </p>
       )}
       <p className={styles.designActions}>
-        <a href={`/${language}/design#${code}`}>{t('QUOTE.DESIGN_OPEN')}</a>
+        <a href={mayWrite ? designerPath(language, quote.number, itemId, code) : `/${language}/design#${code}`}>{t('QUOTE.DESIGN_OPEN')}</a>
         {mayWrite && <LinkButton onClick={() => setMeasuring(true)}>{t('QUOTE.MEASURE')}</LinkButton>}
         {mayWrite && !isNewestPrices && <LinkButton onClick={() => renew.mutate(undefined)}>{t('QUOTE.RENEW_PRICE')}</LinkButton>}
       </p>

@@ -229,7 +229,10 @@ describe('a quote', () => {
       'src',
       '/images/designs/EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja.svg?view=front&lang=en',
     )
-    expect(screen.getByRole('link', { name: 'Open the design' })).toHaveAttribute('href', '/en/design#EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja')
+    expect(screen.getByRole('link', { name: 'Open the design' })).toHaveAttribute(
+      'href',
+      `/en/design?step=size&quote=${marina}&item=4&from=EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja#EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja`,
+    )
     expect(screen.getByText('Advertising · google · spring')).toBeInTheDocument()
     expect(await violations()).toEqual([])
   })

@@ -10,7 +10,7 @@ import { productQuery } from '@/lib/api/product-queries'
 import { useLanguage } from '@/lib/i18n/setup'
 import { useFragment } from '@/lib/view/use-fragment'
 import { offerReload } from '@/components/part'
-import { isStep, stepPath } from '@/lib/design/address'
+import { isStep, quotedPiece, stepPath } from '@/lib/design/address'
 import { useQuery } from '@shared/query/use-query'
 import { DesignTextsContext, makeDesignTexts, useDesignTexts } from '@/lib/design/design-texts'
 import { LoadingStage } from './LoadingStage'
@@ -50,7 +50,8 @@ function Content({ code, screens }: ContentProps) {
   if (design.rules !== rulesVersion) return <LostDesign reason="old" />
   if (screens === null) return <LoadingStage />
   const { Designer, SharedDesign } = screens
-  if (isOwn(code)) return <Designer code={code} step={isStep(step) ? step : 'size'} />
+  const piece = quotedPiece(search)
+  if (piece !== null || isOwn(code)) return <Designer code={code} step={isStep(step) ? step : 'size'} piece={piece} />
   return <SharedDesign key={code} design={design} />
 }
 

@@ -5,12 +5,13 @@ import { ButtonLink } from '@shared/components/Button'
 import { evaluate, type Built } from '@shared/rules/evaluate'
 import { useDebounced } from '@shared/use-debounced'
 import { usePageTitle } from '@/lib/page-title'
-import { stepPath, steps, type Step } from '@/lib/design/address'
+import { stepPath, steps, type QuotedPiece, type Step } from '@/lib/design/address'
 import { BandText } from '@/components/design/BandText'
 import { useDesignTexts } from '@/lib/design/design-texts'
 import { useRates, type BandQuery } from '@/lib/design/rates'
 import { designSentence } from '@/lib/design/words'
 import styles from './Designer.module.css'
+import { QuotedPanel, QuotedPrice } from './Quoted'
 import { FrontsPanel } from './panels/FrontsPanel'
 import { InsidePanel } from './panels/InsidePanel'
 import { SizePanel } from './panels/SizePanel'
@@ -59,16 +60,19 @@ interface DesignerProps {
   /** Code of the address. */
   code: string
   step: Step
+  /** The piece of a quote that the design is for; null for one's own design. */
+  piece: QuotedPiece | null
 }
 
-/** One's own design at one of the four steps. */
-export function Designer({ code, step }: DesignerProps) {
-  useLayoutEffect(() => openCode(code), [code])
+/** One's own design, or that of a piece in a quote, at one of the four steps. */
+export function Designer({ code, step, piece }: DesignerProps) {
+  const isQuoted = piece !== null
+  useLayoutEffect(() => openCode(code, isQuoted), [code, isQuoted])
   const isOpen = useDesigner(({ open }) => open !== null)
-  return isOpen ? <OpenDesigner step={step} /> : null
+  return isOpen ? <OpenDesigner step={step} piece={piece} /> : null
 }
 
-function OpenDesigner({ step }: { step: Step }) {
+function OpenDesigner({ step, piece }: Omit<DesignerProps, 'code'>) {
   const texts = useDesignTexts()
   const { t } = texts
   const { t: ofShop } = useTranslation()
@@ -90,7 +94,7 @@ function OpenDesigner({ step }: { step: Step }) {
   const said = useDebounced(sentence, sayAfterMs)
   const [first] = useState(sentence)
   if (open === null || evaluation === null) return null
-  const shared = { open, evaluation, drawn, query, onFixed: () => panel.current?.focus() }
+  const shared = { open, evaluation, drawn, query, onFixed: () => panel.current?.focus(), hasWish: piece === null }
   return (
     <div className={`container ${styles.tool ?? ''}`}>
       <h1 className="visually-hidden">{t('heading', { step: t(`step-${step}`) })}</h1>
@@ -107,15 +111,16 @@ function OpenDesigner({ step }: { step: Step }) {
         )}
       </div>
       <section className={styles.side} aria-label={t(`step-${step}`)}>
-        <Steps step={step} code={open.code} />
+        <Steps step={step} code={open.code} piece={piece} />
         <div ref={panel} tabIndex={-1} className={styles.panel}>
           {!open.isKept && <p className={styles.notice}>{t('no-storage')}</p>}
           {step === 'size' && <SizePanel {...shared} />}
           {step === 'inside' && <InsidePanel {...shared} />}
           {step === 'fronts' && <FrontsPanel {...shared} />}
-          {step === 'summary' && <SummaryPanel {...shared} isOnline={isOnline} />}
+          {step === 'summary' &&
+            (piece === null ? <SummaryPanel {...shared} isOnline={isOnline} /> : <QuotedPanel {...shared} piece={piece} />)}
         </div>
-        {step !== 'summary' && <Foot evaluation={evaluation} query={query} step={step} code={open.code} />}
+        {step !== 'summary' && <Foot evaluation={evaluation} query={query} step={step} code={open.code} piece={piece} />}
       </section>
       <p role="status" className="visually-hidden">
         {said === first ? '' : said}
@@ -124,12 +129,12 @@ function OpenDesigner({ step }: { step: Step }) {
   )
 }
 
-function Steps({ step, code }: { step: Step; code: string }) {
+function Steps({ step, code, piece }: DesignerProps) {
   const { t } = useDesignTexts()
   return (
     <nav className={styles.steps} aria-label={t('steps')}>
       {steps.map((name, index) => (
-        <Link key={name} href={stepPath(name, code)} aria-current={name === step ? 'step' : undefined} onClick={keep}>
+        <Link key={name} href={stepPath(name, code, piece)} aria-current={name === step ? 'step' : undefined} onClick={keep}>
           <span className={styles.number}>{index + 1}</span> {t(`step-${name}`)}
         </Link>
       ))}
@@ -142,20 +147,27 @@ interface FootProps {
   query: BandQuery
   step: Exclude<Step, 'summary'>
   code: string
+  piece: QuotedPiece | null
 }
 
-function Foot({ evaluation, query, step, code }: FootProps): ReactNode {
+function Foot({ evaluation, query, step, code, piece }: FootProps): ReactNode {
   const { t } = useDesignTexts()
   const following = next[step] ?? 'summary'
   return (
     <div className={styles.foot}>
       <p className={styles.sum}>
-        <span className={styles.band}>
-          <BandText evaluation={evaluation} query={query} />
-        </span>
-        <span className="small second">{t('band-note')}</span>
+        {piece === null ? (
+          <>
+            <span className={styles.band}>
+              <BandText evaluation={evaluation} query={query} />
+            </span>
+            <span className="small second">{t('band-note')}</span>
+          </>
+        ) : (
+          <QuotedPrice evaluation={evaluation} query={query} piece={piece} className={styles.band} />
+        )}
       </p>
-      <ButtonLink variant="primary" href={stepPath(following, code)} onFollow={keep}>
+      <ButtonLink variant="primary" href={stepPath(following, code, piece)} onFollow={keep}>
         {t(`next-${following as 'inside'}`)}
       </ButtonLink>
     </div>

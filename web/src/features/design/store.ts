@@ -11,6 +11,8 @@ interface Opened extends DesignerState {
   code: DesignCode
   /** False once the browser refused to store it. */
   isKept: boolean
+  /** Whether it is a quote's, which this browser does not store. */
+  isQuoted: boolean
   /** Number of the request it was last sent with, and the code that was sent. */
   sent: { number: string; code: DesignCode } | null
 }
@@ -34,22 +36,23 @@ const withCode = (codes: Designs['codes'], code: string, id: number): Designs['c
 /** Whether this browser made the design of a code. */
 export const isOwn = (code: string): boolean => useDesigner.getState().codes.has(code) || isStored(code)
 
-/** Opens a design as one's own. */
-export function openDesign(design: Design): DesignCode {
+/** Opens a design as one's own, or as that of a quote. */
+export function openDesign(design: Design, isQuoted = false): DesignCode {
   const code = encodeDesign(design)
   lastId += 1
   const id = lastId
-  const isKept = storeDesign(code, null)
-  useDesigner.setState(({ codes }) => ({ codes: withCode(codes, code, id), open: { ...opened(design), id, code, isKept, sent: null } }))
+  const isKept = isQuoted || storeDesign(code, null)
+  const open = { ...opened(design), id, code, isKept, isQuoted, sent: null }
+  useDesigner.setState(({ codes }) => ({ codes: withCode(codes, code, id), open }))
   return code
 }
 
 /** Opens the design of a code unless it is an earlier form of the open one, as a step back in the history shows it. */
-export function openCode(code: string): void {
+export function openCode(code: string, isQuoted: boolean): void {
   const { open, codes } = useDesigner.getState()
-  if (open !== null && (open.code === code || codes.get(code) === open.id)) return
+  if (open?.isQuoted === isQuoted && (open.code === code || codes.get(code) === open.id)) return
   const design = decodeDesign(code)
-  if (design !== null) openDesign(design)
+  if (design !== null) openDesign(design, isQuoted)
 }
 
 export function dispatch(action: DesignerAction): void {
@@ -64,7 +67,7 @@ export function keepDesign(): DesignCode | null {
   if (open === null) return null
   const code = encodeDesign(open.design)
   if (code === open.code) return code
-  const isKept = storeDesign(code, open.code)
+  const isKept = open.isQuoted || storeDesign(code, open.code)
   useDesigner.setState({ codes: withCode(codes, code, open.id), open: { ...open, code, isKept } })
   return code
 }

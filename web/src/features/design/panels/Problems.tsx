@@ -17,7 +17,7 @@ const mostShown = 3
 const keyOf = ({ key, at }: Check) => `${key} ${at ?? ''}`
 
 /** Why the design cannot be built, with the nearest ways out. */
-export function Problems({ evaluation: { checks, design }, onFixed, hasWish = true }: PanelProps & { hasWish?: boolean }) {
+export function Problems({ evaluation: { checks, design }, onFixed, hasWish }: PanelProps) {
   const texts = useDesignTexts()
   const { t } = texts
   const errors = checks.filter(({ level }) => level === 'error').slice(0, mostShown)

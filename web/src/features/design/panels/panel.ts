@@ -13,4 +13,6 @@ export interface PanelProps {
   query: BandQuery
   /** Called when a way out was taken, whose button is gone. */
   onFixed: () => void
+  /** Whether a design that cannot be built may be sent as a wish. */
+  hasWish: boolean
 }
