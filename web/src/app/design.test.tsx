@@ -151,3 +151,40 @@ describe('the designer', () => {
     ])
   })
 })
+
+describe('the design of a quote', () => {
+  const piece = `quote=SQ-5H2C8RVD&item=2&from=${code}`
+
+  it('has its exact price, what a change costs, and the way back to the quote, and is not stored', async () => {
+    const { user } = visit(`/en/design?step=inside&${piece}#${code}`)
+    const foot = (await screen.findByText('SQ-5H2C8RVD')).parentElement ?? document.body
+    expect(await within(foot).findByText('₼2,914.00')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Shelves: more' }))
+    expect(await within(foot).findByText(/^SQ-5H2C8RVD, \+₼[\d.]+ to the quote’s design$/)).toBeVisible()
+    expect(within(foot).queryByText('₼2,914.00')).toBeNull()
+    await user.click(screen.getByRole('link', { name: /Summary/ }))
+    expect(window.location.search).toBe(`?step=summary&${piece}`)
+    const back = await screen.findByRole('link', { name: 'To the quote SQ-5H2C8RVD' })
+    const [path, changed] = (back.getAttribute('href') ?? '').split('#')
+    expect(path).toBe(`/desk/quotes/SQ-5H2C8RVD/design/2?from=${code}`)
+    expect(changed).not.toBe(code)
+    // Neither the request of a shopper nor their store.
+    expect(screen.queryByLabelText('First name')).toBeNull()
+    expect(localStorage.getItem('designs')).toBeNull()
+  })
+
+  it('has the range if the quote has another price book, and no way back if it cannot be built', async () => {
+    server.use(http.get('*/api/v1.0/designs/rates', () => ok({ ...vectors.rates, version: 2 })))
+    const { user } = visit(`/en/design?step=size&${piece}#${code}`)
+    expect(await screen.findByText('SQ-5H2C8RVD, priced by an earlier price book')).toBeVisible()
+    const height = await screen.findByLabelText('Height')
+    await user.clear(height)
+    await user.type(height, '390')
+    expect(await screen.findByText('No price at this size')).toBeVisible()
+    // No wish is sent from here.
+    expect(screen.queryByRole('link', { name: /write/i })).toBeNull()
+    await user.click(screen.getByRole('link', { name: /Summary/ }))
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('link', { name: 'To the quote SQ-5H2C8RVD' })).toBeNull()
+  })
+})
