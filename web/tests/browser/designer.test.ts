@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectComplete, hydrated, launchBrowser, openPage, settled, shop, shopUrl } from './support/browser'
-import { codeOf } from './support/design-walk'
+import { codeOf, sendDesign } from './support/design-walk'
+import { mailWith } from './support/desk'
 import { activate, tabTo } from './support/keyboard'
 
 let browser: Browser
@@ -11,6 +12,17 @@ describe.skipIf(shop === undefined)('the designer', () => {
     browser = await launchBrowser()
   })
   afterAll(() => browser.close())
+
+  // The way of a design through the desk is in the week of the desk, in az.
+  it.skipIf(process.env.MAIL_FOLDER === undefined).each([
+    ['az', 1440],
+    ['ru', 390],
+    ['en', 1440],
+  ] as const)('designs, sends and shares a wardrobe, which the mail names, in %s at %i px', async (language, width) => {
+    const email = `leyla-${crypto.randomUUID()}@example.com`
+    await sendDesign(browser, email, language, width)
+    expect(await mailWith(email, /243 × \d+ × 262/)).not.toBe('')
+  })
 
   it('is used by the keyboard alone, and undoes', async () => {
     const { context, page, errors } = await openPage(browser, '/en/design', 1440)

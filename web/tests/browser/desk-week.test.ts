@@ -505,7 +505,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
   it('brings a design from the wish to the saw, in the size that the customer confirmed', async () => {
     for (const { page } of [sales, warehouse]) await atTheDesk(page, 'az')
     const email = `leyla-${crypto.randomUUID()}@example.com`
-    await sendDesign(browser, email)
+    await sendDesign(browser, email, 'az', 390)
     const { page } = sales
     await measure(sales, email, '261,5')
     await page

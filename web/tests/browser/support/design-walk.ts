@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { expectAccessible, expectComplete, openPage, shopUrl } from './browser'
-import { deskTexts } from './desk'
+import { expectAccessible, expectComplete, openPage, shopUrl, type Language } from './browser'
+import { designTexts, deskTexts, shopTexts } from './desk'
 import type { Member } from './members'
 
 const az = deskTexts('az')
@@ -9,45 +9,50 @@ const az = deskTexts('az')
 /** The code of the design that is open. */
 export const codeOf = (page: Page): string => new URL(page.url()).hash.slice(1)
 
-/** Designs a wardrobe for a wall of 243 × 262 cm on a phone, and sends it. Its link shows the same design in another browser. */
-export async function sendDesign(browser: Browser, email: string): Promise<void> {
-  const { context, page, errors } = await openPage(browser, '/az/design', 390)
+/** Designs a wardrobe for a wall of 243 × 262 cm, and sends it. Its link shows the same design in another browser. */
+export async function sendDesign(browser: Browser, email: string, language: Language, width: number): Promise<void> {
+  const [t, ofShop] = [designTexts(language), shopTexts(language)]
+  const { context, page, errors } = await openPage(browser, `/${language}/design`, width)
   await expectComplete(page)
-  const wall = page.getByRole('group', { name: /divar/i })
-  await wall.getByLabel('En', { exact: true }).fill('243')
-  await wall.getByLabel('Hündürlük', { exact: true }).fill('262')
+  const wall = page.getByRole('group', { name: t('wall') })
+  await wall.getByLabel(t('width'), { exact: true }).fill('243')
+  await wall.getByLabel(t('height'), { exact: true }).fill('262')
+  // The furniture of this wall, and its range.
   await page
-    .getByText(/^Sizin divarda 237.× \d\d.× 258.sm/)
+    .getByText(/237.× \d\d.× 258/)
     .first()
     .waitFor()
   await page
-    .getByText(/\d–[\d\s]+AZN$/)
+    .getByText(/\d–[\d\s,]+AZN$/)
     .first()
     .waitFor()
-  await page.getByRole('button', { name: 'Bundan başlayın: Şəbəkə qapılı, palıd' }).click()
-  expect(await page.getByLabel('Divarın eni').inputValue()).toBe('243')
+  await page.getByRole('button', { name: `${t('begin')}: ${t('example-lattice')}` }).click()
+  expect(await page.getByLabel(t('wall-width')).inputValue()).toBe('243')
   await expectComplete(page)
 
-  await page.getByRole('link', { name: 'İçinə keçin' }).click()
-  await page.getByRole('group', { name: 'Hansı bölmə' }).getByRole('button', { name: 'Bölmə 2' }).click()
+  await page.getByRole('link', { name: t('next-inside') }).click()
+  await page
+    .getByRole('group', { name: t('which-bay') })
+    .getByRole('button', { name: t('bay', { n: 2 }), exact: true })
+    .click()
   const before = codeOf(page)
-  await page.getByRole('button', { name: 'İki asılqan' }).click()
+  await page.getByRole('button', { name: t('fill-rails'), exact: true }).click()
   await expect.poll(() => codeOf(page)).not.toBe(before)
   await expectComplete(page)
 
-  await page.getByRole('link', { name: 'Fasada keçin' }).click()
+  await page.getByRole('link', { name: t('next-fronts') }).click()
   await page
-    .getByRole('group', { name: /^Bölmə 2/ })
-    .getByText('Şəbəkə', { exact: true })
+    .getByRole('group', { name: `${t('bay', { n: 2 })}. ${t('face')}` })
+    .getByText(t('face-lattice'), { exact: true })
     .click()
   await expectComplete(page)
 
-  await page.getByRole('link', { name: 'Yekuna baxın' }).click()
+  await page.getByRole('link', { name: t('next-summary') }).click()
   await expectComplete(page)
   const code = codeOf(page)
-  const values = { Ad: 'Leyla', Soyad: 'Nümunə', Telefon: '0501234567', 'E-poçt': email }
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
-  await page.getByRole('button', { name: 'Göndərin' }).click()
+  const values = { FIRST_NAME: 'Leyla', LAST_NAME: 'Nümunə', PHONE: '0501234567', EMAIL: email }
+  for (const [name, value] of Object.entries(values)) await page.getByLabel(ofShop(`FORM.${name}`), { exact: true }).fill(value)
+  await page.getByRole('button', { name: t('send'), exact: true }).click()
   await page
     .getByText(/SQ-[0-9A-Z]{8}/)
     .first()
@@ -55,16 +60,20 @@ export async function sendDesign(browser: Browser, email: string): Promise<void>
   await expectComplete(page)
   expect(errors).toEqual([])
   await context.close()
+  await openShared(browser, code, language === 'ru' ? 'az' : 'ru', width === 390 ? 1440 : 390)
+}
 
-  const partner = await openPage(browser, `/ru/design#${code}`, 1440)
-  await partner.page.getByRole('main').getByText('С вами поделились').last().waitFor()
-  await partner.page
-    .getByText(/243.× \d\d.× 262.см/)
+/** Opens a link in another language and at another width, as the sender's partner does. */
+async function openShared(browser: Browser, code: string, language: Language, width: number): Promise<void> {
+  const { context, page, errors } = await openPage(browser, `/${language}/design#${code}`, width)
+  await page.getByRole('main').getByText(designTexts(language)('shared')).last().waitFor()
+  await page
+    .getByText(/243.× \d\d.× 262/)
     .first()
     .waitFor()
-  await expectComplete(partner.page)
-  expect(partner.errors).toEqual([])
-  await partner.context.close()
+  await expectComplete(page)
+  expect(errors).toEqual([])
+  await context.close()
 }
 
 /** Takes the quote of a design, and records a height that was found on site, in centimetres. */

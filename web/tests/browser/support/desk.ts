@@ -27,6 +27,7 @@ function texts(...files: string[]) {
 export const deskTexts = (language: Language) =>
   texts(...['', 'offers/', 'price-book/', 'workshop/'].map((part) => `desk/i18n/${part}${language}.json`))
 export const shopTexts = (language: Language) => texts(`public/assets/i18n/${language}.json`)
+export const designTexts = (language: Language) => texts(...['', 'later/'].map((part) => `src/lib/design/texts/${part}${language}.json`))
 
 /** Seconds that a code of an authenticator app lasts. */
 const period = 30
