@@ -6,7 +6,7 @@ import { makeCustomer, makeCustomerRow } from './customers'
 import { activity, inMinutes, marina, nigarAsPerson, rashad, tural } from './fixtures'
 import { base, fakeDesk, list, ok } from './handlers'
 import { fakeImports, makeImport } from './imports'
-import { makeCosts, makeDesignedLine, makeLabels, makeWorkshopSheet } from './designs'
+import { designCode, makeCosts, makeDesignedLine, makeLabels, makeWorkshopSheet } from './designs'
 import { draftId, makeOffer, sentOffer } from './offers'
 import { makeOrder } from './orders'
 import { dearerCells, fakePriceBooks, makeDraft, makePriceBook } from './price-books'
@@ -59,6 +59,8 @@ const letter = {
 
 export const paths = {
   quote: `/quotes/${marina}`,
+  /** Another outline than that of the piece in the quote. */
+  changedDesign: `/quotes/${marina}/design/4?from=${designCode}#EBAAQpaqPJsAAAAwEAAgSAAqEAAqEAAgiPBB`,
   draft: `/quotes/${marina}/offer/${draftId}`,
   sent: `/quotes/${marina}/offer/sent`,
   order: `/orders/${orders[0]?.orderNumber ?? ''}`,

@@ -83,6 +83,7 @@ const screens: Shown[] = [
       await page.getByLabel(t('FOLLOW_UP.DAY'), { exact: true }).press('Alt+ArrowDown')
     },
   },
+  { name: 'quote-design', path: paths.changedDesign },
   { name: 'offer', path: paths.draft },
   { name: 'offer-sent', path: paths.sent },
   { name: 'orders', path: '/orders' },

@@ -204,6 +204,7 @@ impl PublicDesign {
 
 impl PublicOfferLine {
     fn new(line: inquiry::OfferLine, language: Language) -> Self {
+        let vat = vat_of(&line).map(convert::amount);
         Self {
             name: line.name,
             detail: line.detail,
@@ -213,7 +214,7 @@ impl PublicOfferLine {
             discount: line.discount_percent,
             unit_price: convert::amount(line.unit_price_minor),
             subtotal: convert::amount(line.subtotal_minor),
-            vat: vat_of(&line).map(convert::amount),
+            vat,
             design: line.design.and_then(|design| PublicDesign::new(design, language)),
         }
     }

@@ -38,7 +38,7 @@ export default function QuoteDesignScreen() {
       {(present, notice) => {
         const piece = present.items.find(({ id, design }) => String(id) === item && design !== null)
         return (
-          <Screen title={title} lead={<BackLink href={`/quotes/${number}`} className={undefined} />}>
+          <Screen title={title} lead={<BackLink href={`/quotes/${number}`} className="" />}>
             {notice}
             {piece?.design == null ? (
               <EmptyState title={t('QUOTE_DESIGN.NO_PIECE')} text={t('QUOTE.NOT_FOUND_TEXT')} />

@@ -35,6 +35,7 @@ pub(super) fn order() -> Order {
         quantity,
         price: money(price),
         subtotal: money(price * i64::from(quantity)),
+        is_designed: true,
     };
     Order {
         id: OrderId::generate(),
