@@ -33,7 +33,7 @@ gl_Position=vec4(p.xy*w.xy,-p.z-v.z*.2,-p.z);
 
 /**
  * Paints a box: grain (surfaces 1 to 3 by its axis), lattice (4), mirror (5), wall (6) and floor (7), which are darker near the piece. Then
- * its edges, the light from the upper left, and the dark inside of the body, whose corners are `m` and `n`.
+ * its edges, the light from the upper left (walls have one shade, which hides their seams), and the dark inside of the body, whose corners are `m` and `n`.
  */
 export const fragmentShader = `#version 300 es
 precision highp float;
@@ -69,6 +69,6 @@ d=min(L,B.xyz-L)/(fwidth(L)+1e-4)+M*9.;
 c*=1.-.4*w.z*(1.-smoothstep(.6,1.6,min(d.x,min(d.y,d.z))));
 }
 d=step(m+1.,P)*step(P,n-1.);
-c*=(.76+.3*max(0.,dot(normalize(N),vec3(-.44,.55,.71))))*(1.-.4*d.x*d.y*d.z*(n.z-P.z)/(n.z-m.z));
+c*=(.76+.3*max(0.,dot(k==6.?vec3(0,0,1):normalize(N),vec3(-.44,.55,.71))))*(1.-.4*d.x*d.y*d.z*(n.z-P.z)/(n.z-m.z));
 o=vec4(c,1);
 }`
