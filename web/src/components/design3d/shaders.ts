@@ -33,7 +33,8 @@ gl_Position=vec4(p.xy*w.xy,-p.z-v.z*.2,-p.z);
 
 /**
  * Paints a box: grain (surfaces 1 to 3 by its axis), lattice (4), mirror (5), wall (6) and floor (7), which are darker near the piece. Then
- * its edges, the light from the upper left (walls have one shade, which hides their seams), and the dark inside of the body, whose corners are `m` and `n`.
+ * its edges, the light from the upper left, and the dark inside of the body, whose corners are `m` and `n`. Walls have one shade, which
+ * hides their seams.
  */
 export const fragmentShader = `#version 300 es
 precision highp float;
