@@ -31,7 +31,7 @@ export function DesignColumn({ title, code, total, rates }: DesignColumnProps) {
     const design = decodeDesign(code)
     return design === null ? null : evaluate(design)
   }, [code])
-  const isBuilt = evaluation !== null && evaluation.layout !== null
+  const isBuilt = evaluation?.layout != null
   return (
     <section aria-label={title} className={styles.column}>
       <h2>{title}</h2>
@@ -55,7 +55,7 @@ export function DesignColumn({ title, code, total, rates }: DesignColumnProps) {
   )
 
   function priceText(): string {
-    if (evaluation === null || evaluation.layout === null || total === null) return t('QUOTE_DESIGN.WISH')
+    if (evaluation?.layout == null || total === null) return t('QUOTE_DESIGN.WISH')
     if (total !== undefined) return formatWithSign(toQepik(total), language)
     // The quote keeps its price book, whose rates are public while it is in force.
     const price = rates?.version === evaluation.design.prices ? priceOf(evaluation.quantities, rates) : null

@@ -73,8 +73,7 @@ function Comparison({ quote, itemId, present }: ComparisonProps) {
   const path = { number: quote.number, id: String(itemId) }
   const keep = (changed: Quote) => queryClient.setQueryData(quoteQuery(quote.number).queryKey, changed)
   const save = useChange({
-    send: () =>
-      call('PUT', '/desk/quotes/{number}/items/{id}/design', { path, body: { from: present.code, to: code, text: text.trim() } }),
+    send: () => call('PUT', '/desk/quotes/{number}/items/{id}/design', { path, body: { from: present.code, to: code, text: text.trim() } }),
     onDone: (changed) => {
       keep(changed)
       void reload('/desk/quotes')
@@ -104,13 +103,7 @@ function Comparison({ quote, itemId, present }: ComparisonProps) {
       </div>
       {isSame && <p role="status">{t('QUOTE_DESIGN.SAME')}</p>}
       {!isBuilt && <p role="alert">{t('QUOTE_DESIGN.IMPOSSIBLE')}</p>}
-      <TextArea
-        label={t('QUOTE_DESIGN.NOTE')}
-        rows={3}
-        maxLength={maxText}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <TextArea label={t('QUOTE_DESIGN.NOTE')} rows={3} maxLength={maxText} value={text} onChange={({ target }) => setText(target.value)} />
       <div className={styles.actions}>
         <Button variant="primary" disabled={isSame || !isBuilt} busy={save.isPending} onClick={() => save.mutate(undefined)}>
           {t('QUOTE_DESIGN.SAVE')}

@@ -41,7 +41,11 @@ export function QuotedPrice({ evaluation, query, piece, className }: QuotedPrice
   return (
     <>
       <span className={className}>
-        {total === null ? <BandText evaluation={evaluation} query={query} /> : <span className="figures">{formatWithSign(total, language)}</span>}
+        {total === null ? (
+          <BandText evaluation={evaluation} query={query} />
+        ) : (
+          <span className="figures">{formatWithSign(total, language)}</span>
+        )}
       </span>
       <span className="small second">
         {piece.quote}
