@@ -179,6 +179,7 @@ fn all_mails_with_lines_of_an_order_have_their_details() {
         "order_corrected",
         "order_moved",
         "shop_order",
+        "workshop_order",
         "shop_order_lapsing",
         "shop_order_lapsed",
     ];
