@@ -63,7 +63,7 @@ export function QuotedPanel({ piece, ...props }: PanelProps & { piece: QuotedPie
   const isBuilt = evaluation.layout !== null
   return (
     <>
-      <p className={styles.sum}>
+      <p className={styles.quoted}>
         <QuotedPrice evaluation={evaluation} query={query} piece={piece} className={styles.price} />
       </p>
       <Problems {...props} />
