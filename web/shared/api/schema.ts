@@ -20075,7 +20075,8 @@ export interface operations {
                      *               "isNewestPrices": true,
                      *               "prices": 1,
                      *               "rules": 1,
-                     *               "sentence": "Şkaf, divar arası 243 × 62 × 262 sm, bölmə: 4, gövdə: ağ, fasad: palıd"
+                     *               "sentence": "Şkaf, divar arası 243 × 62 × 262 sm, bölmə: 4, gövdə: ağ, fasad: palıd",
+                     *               "vatPercent": 18
                      *             },
                      *             "detail": "в нише 243 × 62 × 262 см, секции: 4, корпус: белый, фасады: дуб",
                      *             "discount": 0,
@@ -30999,7 +31000,8 @@ export interface operations {
                      *             "name": "Кухня угловая, дуб",
                      *             "quantity": 1,
                      *             "subtotal": 5814,
-                     *             "unitPrice": 5814
+                     *             "unitPrice": 5814,
+                     *             "vat": null
                      *           }
                      *         ],
                      *         "listTotal": 6840,
@@ -31035,7 +31037,8 @@ export interface operations {
                      *         "sentAt": "2026-11-23T10:40:00Z",
                      *         "state": "opened",
                      *         "total": 5814,
-                     *         "validUntil": "2026-12-07"
+                     *         "validUntil": "2026-12-07",
+                     *         "vat": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -31101,7 +31104,8 @@ export interface operations {
                      *             "name": "Кухня угловая, дуб",
                      *             "quantity": 1,
                      *             "subtotal": 5814,
-                     *             "unitPrice": 5814
+                     *             "unitPrice": 5814,
+                     *             "vat": null
                      *           }
                      *         ],
                      *         "listTotal": 6840,
@@ -31137,7 +31141,8 @@ export interface operations {
                      *         "sentAt": "2026-11-23T10:40:00Z",
                      *         "state": "opened",
                      *         "total": 5814,
-                     *         "validUntil": "2026-12-07"
+                     *         "validUntil": "2026-12-07",
+                     *         "vat": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -31205,7 +31210,8 @@ export interface operations {
                      *             "name": "Кухня угловая, дуб",
                      *             "quantity": 1,
                      *             "subtotal": 5814,
-                     *             "unitPrice": 5814
+                     *             "unitPrice": 5814,
+                     *             "vat": null
                      *           }
                      *         ],
                      *         "listTotal": 6840,
@@ -31241,7 +31247,8 @@ export interface operations {
                      *         "sentAt": "2026-11-23T10:40:00Z",
                      *         "state": "opened",
                      *         "total": 5814,
-                     *         "validUntil": "2026-12-07"
+                     *         "validUntil": "2026-12-07",
+                     *         "vat": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -31310,7 +31317,8 @@ export interface operations {
                      *             "name": "Кухня угловая, дуб",
                      *             "quantity": 1,
                      *             "subtotal": 5814,
-                     *             "unitPrice": 5814
+                     *             "unitPrice": 5814,
+                     *             "vat": null
                      *           }
                      *         ],
                      *         "listTotal": 6840,
@@ -31346,7 +31354,8 @@ export interface operations {
                      *         "sentAt": "2026-11-23T10:40:00Z",
                      *         "state": "opened",
                      *         "total": 5814,
-                     *         "validUntil": "2026-12-07"
+                     *         "validUntil": "2026-12-07",
+                     *         "vat": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -31449,7 +31458,8 @@ export interface operations {
                      *             "name": "Кухня угловая, дуб",
                      *             "quantity": 1,
                      *             "subtotal": 5814,
-                     *             "unitPrice": 5814
+                     *             "unitPrice": 5814,
+                     *             "vat": null
                      *           }
                      *         ],
                      *         "listTotal": 6840,
@@ -31485,7 +31495,8 @@ export interface operations {
                      *         "sentAt": "2026-11-23T10:40:00Z",
                      *         "state": "opened",
                      *         "total": 5814,
-                     *         "validUntil": "2026-12-07"
+                     *         "validUntil": "2026-12-07",
+                     *         "vat": null
                      *       },
                      *       "message": null,
                      *       "success": true
