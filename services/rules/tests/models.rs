@@ -225,7 +225,11 @@ fn the_workshops_drawings_have_each_opening_clear_size_and_section_in_millimetre
     for (name, piece) in pieces() {
         let paper = |view| draw::paper(&piece, view).unwrap();
         let front = paper(PaperView::Front);
-        assert_eq!(front.matches("stroke-dasharray=\"40 30\"").count(), piece.doors.len(), "{name}");
+        assert_eq!(
+            front.matches("stroke-dasharray=\"40 30\"").count(),
+            piece.doors.len(),
+            "{name}"
+        );
         let inside = paper(PaperView::Inside);
         assert!(!inside.contains("stroke-dasharray=\"40 30\""), "{name}");
         let [width, height, depth] = piece.design.measures();
@@ -238,10 +242,17 @@ fn the_workshops_drawings_have_each_opening_clear_size_and_section_in_millimetre
         ] {
             let svg = paper(view);
             for measure in measures {
-                assert!(svg.contains(&format!(">{measure}</text>")), "{name} {view:?} {measure}");
+                assert!(
+                    svg.contains(&format!(">{measure}</text>")),
+                    "{name} {view:?} {measure}"
+                );
             }
             // Black on white.
-            for color in svg.split("fill=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            for color in svg
+                .split("fill=\"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next())
+            {
                 let is_plain = ["#fff", "#2b2a28", "none"].contains(&color) || color.starts_with("url(");
                 assert!(is_plain, "{name} {view:?} {color}");
             }

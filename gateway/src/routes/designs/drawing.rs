@@ -102,7 +102,11 @@ mod tests {
             let response = gateway.send("GET", &path, &[], "").await;
             assert_eq!(response.status(), 200, "{paper}");
             let svg = String::from_utf8(bytes(response).await).unwrap();
-            let measure = if paper.starts_with("section") { ">620<" } else { ">2430<" };
+            let measure = if paper.starts_with("section") {
+                ">620<"
+            } else {
+                ">2430<"
+            };
             assert!(svg.contains(measure), "{paper}");
         }
         for paper in ["", "side", "section", "section&bay=0", "section&bay=5"] {

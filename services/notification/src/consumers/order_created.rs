@@ -98,7 +98,10 @@ mod tests {
         }
         // Neither a product of the stock, nor a sum, nor whom it is for.
         for part in ["Oak wardrobe", "AZN", "Leyla", "050 123", "Nizami"] {
-            assert!(!text.contains(part) && !mail.html().contains(part), "{part}: {text}");
+            assert!(
+                !text.contains(part) && !mail.html().contains(part),
+                "{part}: {text}"
+            );
         }
     }
 

@@ -66,7 +66,12 @@ pub fn paper(piece: &Piece, view: PaperView) -> Option<String> {
     }
     if has_bays {
         for bay in frame.layout.iter().flat_map(|layout| &layout.bays) {
-            write_across(&mut svg, (bay.x, bay.x + bay.width), up + MARGIN * 2 / 5, bay.width);
+            write_across(
+                &mut svg,
+                (bay.x, bay.x + bay.width),
+                up + MARGIN * 2 / 5,
+                bay.width,
+            );
         }
     }
     write_across(&mut svg, (0, across), up + below - MARGIN * 3 / 5, across);
@@ -132,7 +137,12 @@ fn write_clear_sizes(svg: &mut String, piece: &Piece, frame: &Frame, tall: i64) 
             let mut from = stack.floor;
             for shelf in stack.shelves.iter().copied().chain([frame.y1]) {
                 let floor = from;
-                for rail in stack.rails.iter().copied().filter(|rail| (floor..shelf).contains(rail)) {
+                for rail in stack
+                    .rails
+                    .iter()
+                    .copied()
+                    .filter(|rail| (floor..shelf).contains(rail))
+                {
                     write(from, rail);
                     from = rail;
                 }
@@ -167,7 +177,10 @@ fn section(piece: &Piece, frame: &Frame, index: usize) -> Option<String> {
     let z = frame.z0 + BACK + frame.inner_depth / 2;
     let rails = frame.stack(bay).rails.into_iter().map(|rail| {
         let (y, radius) = (tall - rail, RAIL / 2);
-        format!("<circle cx=\"{z}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"/>", Paint::WHITE)
+        format!(
+            "<circle cx=\"{z}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"/>",
+            Paint::WHITE
+        )
     });
     Some(seen.into_iter().chain(cut).chain(rails).collect())
 }

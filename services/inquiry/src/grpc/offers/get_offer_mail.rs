@@ -25,7 +25,13 @@ pub(super) async fn handle(
     let sender = inquiry.sender.as_ref();
     let token = state.offer_keys.sign(&offer.number);
     Ok(GetOfferMailResponse {
-        offer: Some(convert::offer(offer, &inquiry, now, &Limits::none(), &Books::default())?),
+        offer: Some(convert::offer(
+            offer,
+            &inquiry,
+            now,
+            &Limits::none(),
+            &Books::default(),
+        )?),
         customer_name: sender.map(Sender::full_name).unwrap_or_default(),
         customer_email: sender.map(|sender| sender.email.clone()).unwrap_or_default(),
         customer_phone: inquiry.work.phone.clone().unwrap_or_default(),

@@ -49,7 +49,13 @@ pub(super) async fn handle(
     transaction.commit().await?;
     let (inquiry, now) = (edit.inquiry.inquiry, edit.inquiry.now);
     Ok(HoldAcceptedOfferResponse {
-        offer: Some(convert::offer(edit.offer, &inquiry, now, &Limits::none(), &Books::default())?),
+        offer: Some(convert::offer(
+            edit.offer,
+            &inquiry,
+            now,
+            &Limits::none(),
+            &Books::default(),
+        )?),
         assignee_id: id_or_empty(inquiry.work.assignee),
         user_id: id_or_empty(inquiry.user),
         visit: inquiry.visit.into_message(),
