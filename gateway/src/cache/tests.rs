@@ -274,11 +274,7 @@ async fn a_value_that_lacks_changes_lives_briefly() {
             let fetched = Fetched::from(Value(value));
             Ok::<_, Failed>(fetched.with_lifetime(Some(TTL / 5)))
         };
-        cache
-            .get_or_fetch(1, |_| vec![TOPIC], fetched)
-            .await
-            .unwrap()
-            .0
+        cache.get_or_fetch(1, |_| vec![TOPIC], fetched).await.unwrap().0
     };
     assert_eq!(fetch_behind(10).await, 10);
     assert_eq!(fetch_behind(11).await, 10);

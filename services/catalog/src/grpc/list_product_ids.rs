@@ -17,7 +17,9 @@ pub(super) async fn handle(
     let mut errors = FieldErrors::default();
     let page = errors.page(request.page, MAX_PAGE_SIZE);
     errors.into_result()?;
-    let found = find(state, &Filter::default(), Sort::Id, page, false).await?.found;
+    let found = find(state, &Filter::default(), Sort::Id, page, false)
+        .await?
+        .found;
     Ok(ListProductIdsResponse {
         product_ids: found.products.into_iter().map(ProductId::get).collect(),
         total_records: found.total,

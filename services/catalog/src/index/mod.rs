@@ -198,7 +198,10 @@ impl SearchIndex {
 
     /// Returns the snapshot if many changes up to a revision came since it, and the index is about to apply them.
     fn many_changes_behind(&self, latest: i64) -> Option<Arc<Snapshot>> {
-        let is_recent = self.caught_up.borrow().is_some_and(|at| at.elapsed() < MAX_BEHIND);
+        let is_recent = self
+            .caught_up
+            .borrow()
+            .is_some_and(|at| at.elapsed() < MAX_BEHIND);
         self.snapshot().filter(|snapshot| {
             is_recent && snapshot.is_complete && latest.saturating_sub(snapshot.revision) > MAX_AWAITED
         })
