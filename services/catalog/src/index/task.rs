@@ -429,7 +429,7 @@ mod tests {
         let replica = Replica::start(&fixture, folder.path()).await;
         replica.wait_for_list(&fixture, Sort::Id, &[id]).await;
         let index = Arc::clone(&replica.index);
-        // Nobody applies the changes.
+        // From now on, changes are not applied.
         replica.stop().await;
         let pool = fixture.harness.pool();
         let change = async |count: i64| {

@@ -8,7 +8,7 @@ import { grooveOf, isOnDoor, slideGripOf } from '@/components/design/grips'
 /** A box as the shaders read it: corner and surface, size and columns, colour and rows, hinge and slide. */
 export const rowLength = 16
 
-/** What a box looks like; with grain, the axis is added. */
+/** Looks of a box; with grain, the axis is added. */
 export const surface = { plain: 0, grain: 1, lattice: 4, mirror: 5, wall: 6, floor: 7 } as const
 
 export interface Scene {
@@ -43,7 +43,7 @@ const mirrorSet = 4
 const mirrorThick = 3
 /** Width of a milled grip. */
 const gripWide = 12
-/** What the room reaches beyond the piece. */
+/** Distance of the room's walls from the piece. */
 const far = 9000
 
 const channelsOf = (hex: string) => [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2), 16) / 255)
