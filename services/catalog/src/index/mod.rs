@@ -175,22 +175,20 @@ impl SearchIndex {
             return Ok(None);
         }
         let latest = self.latest.read(pool).await?;
-        let behind = self.many_changes_behind(latest);
-        let is_behind = behind.is_some();
-        let snapshot = if is_behind {
+        let snapshot = if let Some(behind) = self.many_changes_behind(latest) {
             behind
         } else {
             self.wait_for(latest, LIST_WAIT).await;
-            self.snapshot().filter(|snapshot| snapshot.has(latest))
-        };
-        let Some(snapshot) = snapshot else {
-            return Ok(None);
+            match self.snapshot() {
+                Some(snapshot) if snapshot.has(latest) => snapshot,
+                _ => return Ok(None),
+            }
         };
         self.run(move || {
             Ok(Some(Listed {
                 facets: with_facets.then(|| snapshot.facets(&filter)),
                 found: snapshot.list(&filter, sort, page),
-                is_behind,
+                is_behind: !snapshot.has(latest),
             }))
         })
         .await
