@@ -39,12 +39,18 @@ pub(crate) async fn timeout(
     next: Next,
 ) -> Response {
     let work = kit::grpc::with_timeout(services_timeout, next.run(request));
-    tokio::time::timeout(REQUEST_TIMEOUT, work)
-        .await
-        .unwrap_or_else(|_| {
-            ApiError::from(Failure::new(Code::Unavailable).with_source("the request timed out"))
-                .into_response()
-        })
+    within(REQUEST_TIMEOUT, "the request timed out", work).await
+}
+
+/// Time limit for a paper or file that the gateway computes: the layout of 500 parts takes seconds of a processor that others
+/// use too.
+const PAPER_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Bounds the time of a request for a computed paper. Its services have as long as those of other requests, so that one that
+/// hangs is noticed as soon.
+pub(crate) async fn paper_timeout(request: Request, next: Next) -> Response {
+    let work = kit::grpc::with_timeout(SERVICES_TIMEOUT, next.run(request));
+    within(PAPER_TIMEOUT, "the paper timed out", work).await
 }
 
 /// Time limit for a request with a file.
@@ -52,12 +58,13 @@ const UPLOAD_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Bounds the time of a request with a file, which may come over a slow connection.
 pub(crate) async fn upload_timeout(request: Request, next: Next) -> Response {
-    tokio::time::timeout(UPLOAD_TIMEOUT, next.run(request))
-        .await
-        .unwrap_or_else(|_| {
-            ApiError::from(Failure::new(Code::Unavailable).with_source("the upload timed out"))
-                .into_response()
-        })
+    within(UPLOAD_TIMEOUT, "the upload timed out", next.run(request)).await
+}
+
+async fn within(limit: Duration, cause: &'static str, work: impl Future<Output = Response>) -> Response {
+    tokio::time::timeout(limit, work).await.unwrap_or_else(|_| {
+        ApiError::from(Failure::new(Code::Unavailable).with_source(cause)).into_response()
+    })
 }
 
 /// Bounds the number of concurrent requests: above it, 503 at once. A request ends with the body of its response.
@@ -152,5 +159,39 @@ impl HttpBody for PermittedBody {
             sum.set_upper(upper);
         }
         sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{
+        Router,
+        middleware::{from_fn, from_fn_with_state},
+        routing::get,
+    };
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    /// Returns the status of a request that computes for some time, behind the limit of a route.
+    async fn status(limit: impl FnOnce(Router) -> Router, work: Duration) -> StatusCode {
+        let routes = Router::new().route(
+            "/",
+            get(move || async move {
+                tokio::time::sleep(work).await;
+            }),
+        );
+        let request = Request::builder().body(Body::empty()).unwrap();
+        limit(routes).oneshot(request).await.unwrap().status()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn papers_have_longer_than_other_requests_and_a_limit_too() {
+        let request = |routes: Router| routes.route_layer(from_fn_with_state(SERVICES_TIMEOUT, timeout));
+        let paper = |routes: Router| routes.route_layer(from_fn(paper_timeout));
+        let [seconds, minute] = [Duration::from_secs(8), Duration::from_mins(1)];
+        assert_eq!(status(request, seconds).await, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(status(paper, seconds).await, StatusCode::OK);
+        assert_eq!(status(paper, minute).await, StatusCode::SERVICE_UNAVAILABLE);
     }
 }

@@ -135,16 +135,23 @@ fn upload_calls() -> Vec<Call> {
 /// Returns all calls.
 #[cfg(test)]
 pub(crate) fn calls() -> Vec<Call> {
-    [slow_calls(), fast_calls(), upload_calls(), media::upload_calls()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        slow_calls(),
+        fast_calls(),
+        orders::paper_calls(),
+        upload_calls(),
+        media::upload_calls(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Returns all calls as routes below the base path of the desk.
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     with_timeout(SLOW_SERVICES_TIMEOUT, desk::router(slow_calls()))
         .merge(with_timeout(SERVICES_TIMEOUT, desk::router(fast_calls())))
+        .merge(desk::router(orders::paper_calls()).route_layer(from_fn(limits::paper_timeout)))
         .merge(desk::router(upload_calls()).route_layer(from_fn(limits::upload_timeout)))
         .merge(desk::router(media::upload_calls()))
         .merge(OpenApiRouter::with_openapi(price_books::Files::openapi()))

@@ -32,7 +32,6 @@ const NOT_FOUND: &str = "ORDER.NOT_FOUND";
 /// read orders; the service checks the one of the change.
 pub(super) fn calls() -> Vec<Call> {
     const READ: Requirement = Requirement::permission(Permission::OrdersRead);
-    const WORKSHOP: Requirement = Requirement::permission(Permission::WorkshopRead);
     vec![
         Call::new(READ, routes!(list::list_desk_orders)),
         Call::new(
@@ -88,6 +87,13 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(READ, routes!(papers::get_pick_slip)),
         Call::new(READ, routes!(papers::get_delivery_note)),
         Call::new(READ, routes!(bulk::change_desk_orders)),
+    ]
+}
+
+/// Returns the calls for papers and files that the gateway computes.
+pub(super) fn paper_calls() -> Vec<Call> {
+    const WORKSHOP: Requirement = Requirement::permission(Permission::WorkshopRead);
+    vec![
         Call::new(WORKSHOP, routes!(workshop::sheet::get_workshop_sheet)),
         Call::new(WORKSHOP, routes!(workshop::labels::get_workshop_labels)),
         Call::new(WORKSHOP, routes!(workshop::files::get_workshop_cuts)),

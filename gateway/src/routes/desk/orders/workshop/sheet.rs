@@ -14,7 +14,7 @@ use crate::{
     openapi::ErrorResponse, state::AppState, words::Word,
 };
 
-/// Maximum number of parts of an order that are laid out on sheets. The time grows with their square, and a request has two seconds.
+/// Maximum number of parts of an order that are laid out on sheets. The time grows with their square.
 const MAX_LAID_OUT: i64 = 500;
 
 kit::words! {
