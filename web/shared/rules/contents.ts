@@ -1,5 +1,6 @@
 import type { BayDesign, Design } from './design.ts'
 import { layoutOf } from './layout.ts'
+import { oncePerDesign } from './once.ts'
 import type { DoorStyle } from './tables.ts'
 import { down } from './whole.ts'
 
@@ -9,9 +10,11 @@ export interface BayWord {
   count?: number
 }
 
+const layoutOnce = oncePerDesign((design) => layoutOf(design))
+
 /** The inner width of a bay in millimetres; that of an even share where the bays do not fit. */
 export function bayWidth(design: Design, index: number): number {
-  return layoutOf(design)?.bays[index]?.width ?? down(design.widthMm, design.bays.length)
+  return layoutOnce(design)?.bays[index]?.width ?? down(design.widthMm, design.bays.length)
 }
 
 function insideOf({ drawers, rail, shelves }: BayDesign): BayWord[] {

@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import { checkDesign, isBuildable } from './checks.ts'
 import type { Design } from './design.ts'
 import { layoutOf, type Layout } from './layout.ts'
+import { oncePerDesign } from './once.ts'
 import { derive, type Derived } from './parts.ts'
 import { quantitiesOf, type Quantities } from './price.ts'
 
@@ -24,10 +25,10 @@ export interface Unbuildable {
 export type Evaluation = Built | Unbuildable
 
 /** Returns everything that follows from a well-formed design. */
-export function evaluate(design: Design): Evaluation {
+export const evaluate = oncePerDesign((design): Evaluation => {
   const checks = checkDesign(design)
   const layout = isBuildable(checks) ? layoutOf(design) : null
   if (layout === null) return { design, checks, layout }
   const derived = derive(design, layout)
   return { ...derived, design, checks, layout, quantities: quantitiesOf(derived, layout) }
-}
+})

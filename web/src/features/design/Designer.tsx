@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { ButtonLink } from '@shared/components/Button'
 import { evaluate, type Built } from '@shared/rules/evaluate'
+import type { Design } from '@shared/rules/design'
 import { useDebounced } from '@shared/use-debounced'
 import { usePageTitle } from '@/lib/page-title'
 import { stepPath, steps, type QuotedPiece, type Step } from '@/lib/design/address'
@@ -17,7 +18,7 @@ import { InsidePanel } from './panels/InsidePanel'
 import { SizePanel } from './panels/SizePanel'
 import { SummaryPanel } from './panels/SummaryPanel'
 import { Stage } from './Stage'
-import { dispatch, keepDesign, openCode, useDesigner } from './store'
+import { dispatch, keepDesign, openCode, useDesigner, type Opened } from './store'
 import { useIsOnline } from './use-is-online'
 
 /** Least time between two changes of the address, and rest before a change is said, in milliseconds. */
@@ -80,21 +81,21 @@ function OpenDesigner({ step, piece }: Omit<DesignerProps, 'code'>) {
   const query = useRates()
   const isOnline = useIsOnline()
   const panel = useRef<HTMLDivElement>(null)
-  const design = open?.design
-  const shown = open?.shown
-  const evaluation = useMemo(() => (design === undefined ? null : evaluate(design)), [design])
-  const drawn = useMemo((): Built | null => {
-    const all = shown == null ? null : evaluate(shown)
-    return all?.layout == null ? null : all
-  }, [shown])
-  useKept(design)
+  useKept(open?.design)
   useUndoKey()
   usePageTitle(ofShop('DESIGN.TITLE'))
-  const sentence = design === undefined ? '' : designSentence(texts, design)
-  const said = useDebounced(sentence, sayAfterMs)
+  const rested = useDebounced(open?.design, sayAfterMs)
+  const sentence = useMemo(() => (rested === undefined ? '' : designSentence(texts, rested)), [texts, rested])
   const [first] = useState(sentence)
-  if (open === null || evaluation === null) return null
-  const shared = { open, evaluation, drawn, query, onFixed: () => panel.current?.focus(), hasWish: piece === null }
+  if (open === null) return null
+  const shared = {
+    open,
+    evaluation: evaluate(open.design),
+    drawn: builtOf(open.shown),
+    query,
+    onFixed: () => panel.current?.focus(),
+    hasWish: piece === null,
+  }
   return (
     <div className={`container ${styles.tool ?? ''}`}>
       <h1 className="visually-hidden">{t('heading', { step: t(`step-${step}`) })}</h1>
@@ -104,11 +105,7 @@ function OpenDesigner({ step, piece }: Omit<DesignerProps, 'code'>) {
             {t('offline')}
           </p>
         )}
-        {drawn === null ? (
-          <div className={styles.empty} />
-        ) : (
-          <Stage built={drawn} step={step} bay={Math.min(open.bay, drawn.design.bays.length - 1)} />
-        )}
+        <Picture step={step} />
       </div>
       <section className={styles.side} aria-label={t(`step-${step}`)}>
         <Steps step={step} code={open.code} piece={piece} />
@@ -120,14 +117,33 @@ function OpenDesigner({ step, piece }: Omit<DesignerProps, 'code'>) {
           {step === 'summary' &&
             (piece === null ? <SummaryPanel {...shared} isOnline={isOnline} /> : <QuotedPanel {...shared} piece={piece} />)}
         </div>
-        {step !== 'summary' && <Foot evaluation={evaluation} query={query} step={step} code={open.code} piece={piece} />}
+        {step !== 'summary' && <Foot query={query} step={step} code={open.code} piece={piece} />}
       </section>
       <p role="status" className="visually-hidden">
-        {said === first ? '' : said}
+        {sentence === first ? '' : sentence}
       </p>
     </div>
   )
 }
+
+function builtOf(design: Design | null): Built | null {
+  const all = design === null ? null : evaluate(design)
+  return all?.layout == null ? null : all
+}
+
+/** What the drawing and the price show: the control that was pressed is painted first, but a drag in the drawing at once. */
+function usePictured(): Opened | null {
+  const open = useDesigner((state) => state.open)
+  const later = useDeferredValue(open)
+  return open?.isDragged === true ? open : later
+}
+
+const Picture = memo(function Picture({ step }: { step: Step }) {
+  const pictured = usePictured()
+  const built = builtOf(pictured?.shown ?? null)
+  if (pictured === null || built === null) return <div className={styles.empty} />
+  return <Stage built={built} step={step} bay={Math.min(pictured.bay, built.design.bays.length - 1)} />
+})
 
 function Steps({ step, code, piece }: DesignerProps) {
   const { t } = useDesignTexts()
@@ -143,15 +159,17 @@ function Steps({ step, code, piece }: DesignerProps) {
 }
 
 interface FootProps {
-  evaluation: ReturnType<typeof evaluate>
   query: BandQuery
   step: Exclude<Step, 'summary'>
   code: string
   piece: QuotedPiece | null
 }
 
-function Foot({ evaluation, query, step, code, piece }: FootProps): ReactNode {
+const Foot = memo(function Foot({ query, step, code, piece }: FootProps) {
   const { t } = useDesignTexts()
+  const design = usePictured()?.design
+  if (design === undefined) return null
+  const evaluation = evaluate(design)
   const following = next[step] ?? 'summary'
   return (
     <div className={styles.foot}>
@@ -172,4 +190,4 @@ function Foot({ evaluation, query, step, code, piece }: FootProps): ReactNode {
       </ButtonLink>
     </div>
   )
-}
+})

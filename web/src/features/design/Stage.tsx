@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useMedia } from '@/lib/use-media'
 import { wide } from '@shared/media'
 import type { Built } from '@shared/rules/evaluate'
@@ -11,7 +11,7 @@ import { bayName, designSentence } from '@/lib/design/words'
 import { BayButtons } from './drawing/BayButtons'
 import { ClearHeights, OuterMeasures } from './drawing/Measures'
 import styles from './Stage.module.css'
-import { change, dispatch } from './store'
+import { dispatch, drag } from './store'
 import { useSize } from './use-size'
 import { chooseView, suits3d, useView } from './view'
 
@@ -41,7 +41,7 @@ const View3d = openedPart(
 )
 
 /** The drawing of the design, with what belongs to a step over it, or its 3D view. */
-export function Stage({ built, step, bay }: StageProps) {
+export const Stage = memo(function Stage({ built, step, bay }: StageProps) {
   const texts = useDesignTexts()
   const has3d = step !== 'size' && step !== 'inside'
   const chosen = useView(({ is3d }) => is3d)
@@ -55,7 +55,7 @@ export function Stage({ built, step, bay }: StageProps) {
   const picksBays = step === 'inside' || step === 'fronts'
   const onDrag = (side: keyof typeof dragged, mm: number) => {
     const [least, most] = dragged[side]
-    change((now) => ({ ...now, [side]: Math.min(most, Math.max(least, mm)) }))
+    drag((now) => ({ ...now, [side]: Math.min(most, Math.max(least, mm)) }))
   }
   const leave3d = () => {
     chooseView(false)
@@ -96,7 +96,7 @@ export function Stage({ built, step, bay }: StageProps) {
       )}
     </div>
   )
-}
+})
 
 /** Chooses between the drawing and 3D. */
 function Views({ is3d }: { is3d: boolean }) {

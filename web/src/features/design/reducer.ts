@@ -1,5 +1,5 @@
-import { checkDesign, isBuildable } from '@shared/rules/checks'
 import { isSameDesign, type Design } from '@shared/rules/design'
+import { evaluate } from '@shared/rules/evaluate'
 
 /** Changes that can be undone. */
 export const mostUndone = 50
@@ -22,7 +22,7 @@ export type DesignerAction =
   /** Another design takes the place of this one. */
   | { type: 'open'; design: Design }
 
-const shownOf = (design: Design, before: Design | null): Design | null => (isBuildable(checkDesign(design)) ? design : before)
+const shownOf = (design: Design, before: Design | null): Design | null => (evaluate(design).layout === null ? before : design)
 const bayWithin = (bay: number, { bays }: Design): number => Math.min(Math.max(0, bay), bays.length - 1)
 
 export const opened = (design: Design): DesignerState => ({ design, shown: shownOf(design, null), past: [], bay: 0 })

@@ -4,7 +4,7 @@ import type { Design } from '@shared/rules/design'
 import { opened, reduceDesigner, type DesignerAction, type DesignerState } from './reducer'
 import { isStored, storeDesign } from './stored'
 
-interface Opened extends DesignerState {
+export interface Opened extends DesignerState {
   /** Number of the design among those that this page opened. */
   id: number
   /** The code that is stored for it. */
@@ -13,6 +13,8 @@ interface Opened extends DesignerState {
   isKept: boolean
   /** Whether it is a quote's, which this browser does not store. */
   isQuoted: boolean
+  /** Whether the last change is a drag in the drawing, which follows it at once. */
+  isDragged: boolean
   /** Number of the request it was last sent with, and the code that was sent. */
   sent: { number: string; code: DesignCode } | null
 }
@@ -42,7 +44,7 @@ export function openDesign(design: Design, isQuoted = false): DesignCode {
   lastId += 1
   const id = lastId
   const isKept = isQuoted || storeDesign(code, null)
-  const open = { ...opened(design), id, code, isKept, isQuoted, sent: null }
+  const open = { ...opened(design), id, code, isKept, isQuoted, isDragged: false, sent: null }
   useDesigner.setState(({ codes }) => ({ codes: withCode(codes, code, id), open }))
   return code
 }
@@ -55,11 +57,13 @@ export function openCode(code: string, isQuoted: boolean): void {
   if (design !== null) openDesign(design, isQuoted)
 }
 
-export function dispatch(action: DesignerAction): void {
-  useDesigner.setState(({ open }) => (open === null ? {} : { open: { ...open, ...reduceDesigner(open, action) } }))
+export function dispatch(action: DesignerAction, isDragged = false): void {
+  useDesigner.setState(({ open }) => (open === null ? {} : { open: { ...open, ...reduceDesigner(open, action), isDragged } }))
 }
 
 export const change = (make: (design: Design) => Design): void => dispatch({ type: 'change', change: make })
+
+export const drag = (make: (design: Design) => Design): void => dispatch({ type: 'change', change: make }, true)
 
 /** Stores the open design in place of what it was; returns its code. */
 export function keepDesign(): DesignCode | null {

@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import { Swatches } from '@/components/choices/Swatches'
 import { useLanguage } from '@/lib/i18n/setup'
 import { paletteColours } from '@shared/palette/palette'
@@ -8,7 +9,17 @@ interface ColourChoiceProps {
   onSelect: (slug: string) => void
 }
 
-/** The colours of a product; their names load apart from the product's first view. */
-export default function ColourChoice({ slugs, ...choice }: ColourChoiceProps) {
-  return <Swatches colours={paletteColours(slugs)} {...choice} language={useLanguage()} />
+/**
+ * The colours of a product; their names load apart from the product's first view. A press marks its colour at once; pictures,
+ * links and notes of the colour follow.
+ */
+export default function ColourChoice({ slugs, selected, onSelect }: ColourChoiceProps) {
+  const [marked, mark] = useOptimistic(selected)
+  const choose = (slug: string) => {
+    startTransition(() => {
+      mark(slug)
+      onSelect(slug)
+    })
+  }
+  return <Swatches colours={paletteColours(slugs)} selected={marked} onSelect={choose} language={useLanguage()} />
 }

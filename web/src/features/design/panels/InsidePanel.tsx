@@ -1,7 +1,7 @@
 import { Columns2, Copy, Trash2 } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { bayWidth } from '@shared/rules/contents'
-import type { BayDesign, Design } from '@shared/rules/design'
+import { isSameDesign, type BayDesign, type Design } from '@shared/rules/design'
 import { evaluate } from '@shared/rules/evaluate'
 import { families, type FamilyRules } from '@shared/rules/tables'
 import { showToast } from '@shared/toasts'
@@ -34,20 +34,25 @@ const counts = [
 const tile = { width: 64, height: 96, margins: { left: 4, right: 4, top: 4, bottom: 4 }, hasRoom: false }
 const heldBay = [200, 2047] as const
 
-/** A small drawing of one bay of this design with a ready inside. */
-const FillDrawing = memo(function FillDrawing({ design, bay, inside }: { design: Design; bay: number; inside: Inside }) {
-  const built = useMemo(() => {
-    const own = fillBay(design, bay, inside).bays[bay]
-    if (own === undefined) return null
-    const outer = { niche: false, upperMm: 0, base: 'plinth', front: 'hinged', slides: 0, handle: 'bar' } as const
-    const doors = design.family === 'shelf' ? 0 : 1
-    const alone = { ...own, widthMm: 0, doors, style: 'plain' } as const
-    const widthMm = Math.min(640, Math.max(400, bayWidth(design, bay)))
-    const all = evaluate({ ...design, ...outer, widthMm, bays: [alone] })
-    return all.layout === null ? null : all
-  }, [design, bay, inside])
-  return <span className={styles.small}>{built !== null && <Elevation built={built} frame={tile} isOpen />}</span>
-})
+/** One bay of a design by itself, with a ready inside. */
+function filledBay(design: Design, bay: number, inside: Inside): Design | null {
+  const own = fillBay(design, bay, inside).bays[bay]
+  if (own === undefined) return null
+  const outer = { niche: false, upperMm: 0, base: 'plinth', front: 'hinged', slides: 0, handle: 'bar' } as const
+  const doors = design.family === 'shelf' ? 0 : 1
+  const alone = { ...own, widthMm: 0, doors, style: 'plain' } as const
+  const widthMm = Math.min(640, Math.max(400, bayWidth(design, bay)))
+  return { ...design, ...outer, widthMm, bays: [alone] }
+}
+
+/** A small drawing, drawn anew for another design only: most changes are of what it does not show. */
+const FillDrawing = memo(
+  function FillDrawing({ design }: { design: Design | null }) {
+    const built = design === null ? null : evaluate(design)
+    return <span className={styles.small}>{built?.layout != null && <Elevation built={built} frame={tile} isOpen />}</span>
+  },
+  ({ design: before }, { design: after }) => before !== null && after !== null && isSameDesign(before, after),
+)
 
 /** Contents of the chosen bay. */
 export function InsidePanel(props: PanelProps) {
@@ -82,7 +87,7 @@ export function InsidePanel(props: PanelProps) {
               aria-pressed={isFilledWith(design, index, inside)}
               onClick={() => change((now) => fillBay(now, index, inside))}
             >
-              <FillDrawing design={design} bay={index} inside={inside} />
+              <FillDrawing design={filledBay(design, index, inside)} />
               {t(name)}
             </button>
           ))}

@@ -1,12 +1,10 @@
 import type { Built, Evaluation } from '@shared/rules/evaluate'
 import type { BandQuery } from '@/lib/design/rates'
-import type { useDesigner } from '../store'
-
-type Open = NonNullable<ReturnType<typeof useDesigner.getState>['open']>
+import type { Opened } from '../store'
 
 /** State and calls that the steps of the designer share. */
 export interface PanelProps {
-  open: Open
+  open: Opened
   evaluation: Evaluation
   /** The last design that can be built. */
   drawn: Built | null
