@@ -7,6 +7,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 use tokio::{io::AsyncWriteExt as _, process::Command};
+use toolkit::command::succeeds;
 
 /// Longer than any single call takes; waits pass a limit of their own.
 const TIMEOUT: Duration = Duration::from_mins(5);
@@ -43,6 +44,11 @@ impl Kubectl {
             program: PathBuf::from("kubectl"),
             target: vec![format!("--context={context}")],
         }
+    }
+
+    /// Whether the program is there.
+    pub(crate) async fn is_installed(&self) -> bool {
+        succeeds(&self.program.to_string_lossy(), &["version", "--client"]).await
     }
 
     /// Calls kubectl with an input. A failure of the call is in the output's code.

@@ -4,12 +4,14 @@ mod admission;
 mod control_plane;
 mod definitions;
 mod kubectl;
+mod machine;
 mod manifests;
 mod observe;
 mod pki;
 mod programs;
 
 pub use admission::Admission;
+pub use machine::UpArguments;
 pub use observe::ObservationArguments;
 pub use programs::find_helm;
 
@@ -19,6 +21,12 @@ use toolkit::{console::print_status, installation::Installation};
 /// A command for a cluster.
 #[derive(Debug, clap::Subcommand)]
 pub enum ClusterCommand {
+    /// Start a Kubernetes of two nodes on this machine with the shop; as root on Debian.
+    Up(UpArguments),
+    /// End the cluster of `up`, and remove its data.
+    Down,
+    /// Print which parts of the cluster of `up` run.
+    Status,
     /// Apply the manifests of each overlay to an API server with the operators' definitions, without nodes.
     Admission,
     /// Build Helm, with which `cargo xtask test` checks the chart from then on.
@@ -35,6 +43,9 @@ pub async fn run(command: ClusterCommand) -> Result<()> {
     let root = local::checkout_root()?;
     let installation = Installation::open(&root)?;
     match command {
+        ClusterCommand::Up(arguments) => machine::up(&arguments, &root, installation.folder()).await,
+        ClusterCommand::Down => machine::down(installation.folder()).await,
+        ClusterCommand::Status => machine::status(installation.folder()).await,
         ClusterCommand::Admission => {
             let admission = Admission::install(installation.folder()).await?;
             let scratch = installation.create_test_scratch()?;
@@ -48,7 +59,8 @@ pub async fn run(command: ClusterCommand) -> Result<()> {
             Ok(())
         }
         ClusterCommand::Test(arguments) => {
-            ensure!(observe::run(&arguments).await?, "an observation failed");
+            let target = observe::Target::find(arguments, &root, installation.folder())?;
+            ensure!(observe::run(&target).await?, "an observation failed");
             Ok(())
         }
     }

@@ -5,17 +5,23 @@ mod objects;
 mod pods;
 mod rollout;
 
-use std::{path::PathBuf, time::Instant};
+use std::{
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use local::Readiness;
 use toolkit::{
-    command::succeeds,
     console::{print_error, print_status},
     report::{Outcome, Report},
 };
 
-use crate::{kubectl::Kubectl, manifests};
+use crate::{kubectl::Kubectl, machine, manifests};
+
+/// The overlay and the image of the probes for a cluster that another program started.
+const OVERLAY: &str = "k8s/overlays/production";
+const PROBE_IMAGE: &str = "docker.io/library/busybox:1.37.0";
 
 /// The reason of the steps that send requests.
 const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's address with --url";
@@ -23,56 +29,92 @@ const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's
 /// Options of `cluster test`.
 #[derive(Debug, clap::Args)]
 pub struct ObservationArguments {
-    /// The kubeconfig's context of the cluster; its shop is restarted service by service.
+    /// The kubeconfig's context of the cluster; its shop is restarted service by service. Missing = the cluster of
+    /// `cargo xtask cluster up`.
     #[arg(long)]
-    context: String,
-    /// The overlay that the cluster runs: a folder of k8s/overlays, or of your own.
-    #[arg(long, default_value = "k8s/overlays/production")]
-    overlay: PathBuf,
+    context: Option<String>,
+    /// The overlay that the cluster runs: a folder of k8s/overlays, or of your own. Missing = k8s/overlays/production with
+    /// `--context`, else that of `up`.
+    #[arg(long)]
+    overlay: Option<PathBuf>,
     /// The shop's address at the ingress, such as <https://shop.example.com>.
     #[arg(long)]
     url: Option<String>,
     /// An image with the `sh`, `nc` and `timeout` of busybox that the nodes can pull, for the two pods that probe the
-    /// network policies.
-    #[arg(long, default_value = "docker.io/library/busybox:1.37.0")]
+    /// network policies. Missing = docker.io/library/busybox:1.37.0 with `--context`, else that of `up`.
+    #[arg(long)]
+    probe_image: Option<String>,
+}
+
+/// The cluster and the shop to observe.
+#[derive(Debug)]
+pub(crate) struct Target {
+    kubectl: Kubectl,
+    overlay: PathBuf,
+    url: Option<String>,
     probe_image: String,
+}
+
+impl Target {
+    /// Completes the options, without a context from the cluster of `up`.
+    ///
+    /// # Errors
+    /// If there is neither a context nor that cluster.
+    pub(crate) fn find(arguments: ObservationArguments, root: &Path, installation: &Path) -> Result<Self> {
+        if let Some(context) = arguments.context {
+            return Ok(Self {
+                kubectl: Kubectl::with_context(&context),
+                overlay: arguments.overlay.unwrap_or_else(|| PathBuf::from(OVERLAY)),
+                url: arguments.url,
+                probe_image: arguments.probe_image.unwrap_or_else(|| PROBE_IMAGE.to_owned()),
+            });
+        }
+        let running = machine::find_running(root, installation).context(
+            "no cluster of `cargo xtask cluster up` runs; name another one's context with --context",
+        )?;
+        Ok(Self {
+            kubectl: running.kubectl,
+            overlay: arguments.overlay.unwrap_or(running.overlay),
+            url: arguments.url.or_else(|| Some(running.url.to_owned())),
+            probe_image: arguments
+                .probe_image
+                .unwrap_or_else(|| running.probe_image.to_owned()),
+        })
+    }
 }
 
 /// Runs all observations; returns whether none failed.
 ///
 /// # Errors
 /// If kubectl is missing or the cluster does not answer.
-pub(crate) async fn run(arguments: &ObservationArguments) -> Result<bool> {
-    if !succeeds("kubectl", &["version", "--client"]).await {
+pub(crate) async fn run(target: &Target) -> Result<bool> {
+    let kubectl = &target.kubectl;
+    if !kubectl.is_installed().await {
         bail!("kubectl is not installed (https://kubernetes.io/docs/tasks/tools)");
     }
-    let kubectl = Kubectl::with_context(&arguments.context);
     kubectl.run(&["get", "--raw", "/readyz"]).await?;
-    let services = pods::services(&kubectl).await?;
+    let services = pods::services(kubectl).await?;
 
     let mut steps = Steps::default();
     steps
         .run("objects", async {
-            let objects = manifests::render(&kubectl, &arguments.overlay).await?;
-            objects::check(&kubectl, &objects).await
+            let objects = manifests::render(kubectl, &target.overlay).await?;
+            objects::check(kubectl, &objects).await
         })
         .await;
-    steps.run("pods", pods::check(&kubectl)).await;
-    let url = arguments.url.as_deref().map(|url| url.trim_end_matches('/'));
+    steps.run("pods", pods::check(kubectl)).await;
+    let url = target.url.as_deref().map(|url| url.trim_end_matches('/'));
     match url {
         Some(url) => steps.run("health", check_health(url)).await,
         None => steps.skip("health", NO_ADDRESS),
     }
     steps
-        .run(
-            "network",
-            network::check(&kubectl, &services, &arguments.probe_image),
-        )
+        .run("network", network::check(kubectl, &services, &target.probe_image))
         .await;
     match url {
         Some(url) => {
             steps
-                .run("restarts", rollout::check(&kubectl, &services, url))
+                .run("restarts", rollout::check(kubectl, &services, url))
                 .await;
         }
         None => steps.skip("restarts", NO_ADDRESS),
@@ -81,8 +123,16 @@ pub(crate) async fn run(arguments: &ObservationArguments) -> Result<bool> {
     Ok(steps.report.has_no_failure())
 }
 
+/// Waits up to five minutes until each pod of the shop is ready or has finished; returns how many there are.
+///
+/// # Errors
+/// If a pod is not ready by then; the error says why.
+pub(crate) async fn pods_ready(kubectl: &Kubectl) -> Result<String> {
+    pods::check(kubectl).await
+}
+
 /// Checks that the gateway is ready, through the ingress.
-async fn check_health(url: &str) -> Result<String> {
+pub(crate) async fn check_health(url: &str) -> Result<String> {
     let url = format!("{url}/health/ready");
     if !Readiness::Http(url.clone()).is_ready().await {
         bail!("{url} did not return 200 within 2 s");

@@ -1,0 +1,160 @@
+//! etcd, the API server with its certificates, the controllers and the scheduler.
+
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, Result, bail};
+use local::Ports;
+
+use super::{
+    API_SERVER, Folder, MACHINE_ADDRESS, NODES, POD_NETWORK, SERVICE_NETWORK, processes::Place, requirements,
+};
+use crate::{kubectl::Kubectl, pki::Pki, programs::Programs};
+
+const READY_TIMEOUT: Duration = Duration::from_mins(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+
+/// The first address of [`SERVICE_NETWORK`]: the API server for pods.
+const SERVICE_ADDRESS: &str = "10.96.0.1";
+
+/// Creates the certificates and kubeconfigs of all parts.
+pub(super) async fn create_certificates(folder: &Folder) -> Result<Pki> {
+    fs::create_dir_all(folder.pki()).context("cannot create the folder of the certificates")?;
+    let pki = Pki::create(&folder.pki()).await?;
+    let names = [
+        "DNS:kubernetes",
+        "DNS:kubernetes.default",
+        "DNS:kubernetes.default.svc",
+        "DNS:kubernetes.default.svc.cluster.local",
+        &format!("IP:{SERVICE_ADDRESS}"),
+        &format!("IP:{MACHINE_ADDRESS}"),
+    ];
+    pki.sign("apiserver", "/CN=kube-apiserver", &names).await?;
+    let clients = [
+        ("admin", "/O=system:masters/CN=admin"),
+        ("controller-manager", "/CN=system:kube-controller-manager"),
+        ("scheduler", "/CN=system:kube-scheduler"),
+        ("kube-proxy", "/CN=system:kube-proxy"),
+    ];
+    for (client, subject) in clients {
+        pki.sign(client, subject, &[]).await?;
+        pki.write_kubeconfig(client, API_SERVER)?;
+    }
+    for node in &NODES {
+        let subject = format!("/O=system:nodes/CN=system:node:{}", node.name);
+        let names = [format!("DNS:{}", node.name), format!("IP:{}", node.address)];
+        pki.sign(node.name, &subject, &names.each_ref().map(String::as_str))
+            .await?;
+        pki.write_kubeconfig(node.name, API_SERVER)?;
+    }
+    Ok(pki)
+}
+
+/// Starts the control plane, and waits until it is ready.
+///
+/// # Errors
+/// If a program cannot be started, or the API server is not ready within two minutes; the error shows the end of its log.
+pub(super) async fn start(folder: &Folder, programs: &Programs, pki: &Pki) -> Result<Kubectl> {
+    let start = |name: &str, options: &[(&str, &str)]| {
+        let options: Vec<_> = options
+            .iter()
+            .map(|(name, value)| format!("--{name}={value}"))
+            .collect();
+        let path = requirements::PROGRAM_FOLDERS;
+        folder
+            .processes()
+            .start(name, Place::Machine, &programs.path(name), &options, path)
+    };
+    let file = |name: &str| pki.path(name).display().to_string();
+    let mut ports = Ports::default();
+    let client = format!("http://127.0.0.1:{}", ports.any()?);
+    let peer = format!("http://127.0.0.1:{}", ports.any()?);
+    start(
+        "etcd",
+        &[
+            ("data-dir", &folder.0.join("etcd").to_string_lossy()),
+            ("listen-client-urls", &client),
+            ("advertise-client-urls", &client),
+            ("listen-peer-urls", &peer),
+            ("initial-advertise-peer-urls", &peer),
+            ("initial-cluster", &format!("default={peer}")),
+            // `down` removes the data.
+            ("unsafe-no-fsync", "true"),
+        ],
+    )?;
+    start(
+        "kube-apiserver",
+        &[
+            ("etcd-servers", &client),
+            ("bind-address", MACHINE_ADDRESS),
+            ("advertise-address", MACHINE_ADDRESS),
+            ("secure-port", "6443"),
+            ("service-cluster-ip-range", SERVICE_NETWORK),
+            ("client-ca-file", &file("ca.crt")),
+            ("tls-cert-file", &file("apiserver.crt")),
+            ("tls-private-key-file", &file("apiserver.key")),
+            ("kubelet-client-certificate", &file("admin.crt")),
+            ("kubelet-client-key", &file("admin.key")),
+            ("kubelet-certificate-authority", &file("ca.crt")),
+            ("kubelet-preferred-address-types", "InternalIP"),
+            (
+                "service-account-issuer",
+                "https://kubernetes.default.svc.cluster.local",
+            ),
+            ("service-account-key-file", &file("sa.key")),
+            ("service-account-signing-key-file", &file("sa.key")),
+            ("authorization-mode", "Node,RBAC"),
+            ("enable-admission-plugins", "NodeRestriction"),
+            ("allow-privileged", "true"),
+        ],
+    )?;
+    let kubectl = folder.kubectl(programs);
+    wait_ready(folder, &kubectl).await?;
+    start(
+        "kube-controller-manager",
+        &[
+            ("kubeconfig", &file("controller-manager.kubeconfig")),
+            ("secure-port", "0"),
+            ("leader-elect", "false"),
+            ("cluster-cidr", POD_NETWORK),
+            ("allocate-node-cidrs", "true"),
+            ("service-cluster-ip-range", SERVICE_NETWORK),
+            ("root-ca-file", &file("ca.crt")),
+            ("cluster-signing-cert-file", &file("ca.crt")),
+            ("cluster-signing-key-file", &file("ca.key")),
+            ("service-account-private-key-file", &file("sa.key")),
+            ("use-service-account-credentials", "true"),
+        ],
+    )?;
+    start(
+        "kube-scheduler",
+        &[
+            ("kubeconfig", &file("scheduler.kubeconfig")),
+            ("secure-port", "0"),
+            ("leader-elect", "false"),
+        ],
+    )?;
+    Ok(kubectl)
+}
+
+async fn wait_ready(folder: &Folder, kubectl: &Kubectl) -> Result<()> {
+    let deadline = Instant::now() + READY_TIMEOUT;
+    while kubectl.call(&["get", "--raw", "/readyz"], "").await?.code != 0 {
+        let processes = folder.processes();
+        let (_, ended) = processes.recorded();
+        if let Some(ended) = ended.first() {
+            bail!("{ended} has ended:\n{}", processes.end_of_log(ended));
+        }
+        if Instant::now() > deadline {
+            bail!(
+                "the API server was not ready within {} s:\n{}",
+                READY_TIMEOUT.as_secs(),
+                processes.end_of_log("kube-apiserver")
+            );
+        }
+        tokio::time::sleep(POLL_INTERVAL).await;
+    }
+    Ok(())
+}

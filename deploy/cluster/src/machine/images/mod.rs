@@ -1,0 +1,321 @@
+//! The images of the nodes, packed from programs of this machine, as there is no registry.
+
+mod archive;
+mod debian;
+
+use std::{fs, path::PathBuf, time::Duration};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use local::Topology;
+use serde_json::{Value, json};
+use tokio::process::Command;
+use toolkit::{
+    command,
+    workspace::{Profile, Workspace},
+};
+
+use crate::{manifests::Object, programs::Programs};
+use archive::{Image, Item, Layer, write_archive, write_layer};
+
+const STRIP_TIMEOUT: Duration = Duration::from_mins(2);
+
+/// The image with the operator's commands; not a service.
+const OPERATOR: &str = "operator";
+
+/// The image of the probes of `cluster test`.
+pub(crate) const PROBE: &str = "localhost/busybox:1";
+
+/// The user of the shop's images.
+const USER: &str = "65532:65532";
+const PATH: &str = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/// What an image of the shop contains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Content<'a> {
+    /// A program of the checkout.
+    Program(&'a str),
+    Postgres,
+    Nats,
+}
+
+/// The sources of the images.
+pub(super) struct Sources<'a> {
+    pub(super) workspace: &'a Workspace,
+    pub(super) profile: Profile,
+    pub(super) programs: &'a Programs,
+    /// The folder that keeps Debian's layer.
+    pub(super) kept: PathBuf,
+    /// The folder of the other layers and the archive.
+    pub(super) scratch: PathBuf,
+}
+
+impl Sources<'_> {
+    /// Checks that the shop's programs and its web app are built.
+    ///
+    /// # Errors
+    /// If one is missing; the error names all, and the commands that build them.
+    pub(super) fn check(&self) -> Result<()> {
+        let binaries = self.workspace.binaries(self.profile);
+        let missing: Vec<_> = Topology::programs()
+            .chain([OPERATOR])
+            .filter(|program| !binaries.join(program).is_file())
+            .collect();
+        if !missing.is_empty() {
+            bail!(
+                "{} has no {}: cargo build --workspace --profile {} --bin {}",
+                binaries.display(),
+                missing.join(", "),
+                self.profile.name(),
+                missing.join(" --bin ")
+            );
+        }
+        for folder in self.web() {
+            ensure!(
+                folder.join("index.html").is_file(),
+                "{} has no web app: npm ci && npm run bundle, in {}",
+                folder.display(),
+                self.workspace.web().display()
+            );
+        }
+        Ok(())
+    }
+
+    /// The folders of the built shop and desk.
+    fn web(&self) -> [PathBuf; 2] {
+        [self.workspace.web_dist(), self.workspace.web().join("dist-desk")]
+    }
+
+    /// Packs the images of the nodes and of the objects; returns the archive and the number of images.
+    ///
+    /// # Errors
+    /// If an object needs an image that this machine cannot make; the error names it.
+    pub(super) async fn pack(&self, objects: &[Object]) -> Result<(PathBuf, usize)> {
+        fs::create_dir_all(&self.kept).context("cannot create the folder of Debian's layer")?;
+        fs::create_dir_all(&self.scratch).context("cannot create the folder of the images")?;
+        let debian = debian::layer(&self.kept).await?;
+        let mut images = self.node_images(&debian)?;
+        for name in names(objects) {
+            let content = content(&name).with_context(|| format!("{name} is only in a registry"))?;
+            images.push(self.image(&name, content, &debian).await?);
+        }
+        let archive = self.scratch.join("images.tar");
+        write_archive(&archive, &images)?;
+        Ok((archive, images.len()))
+    }
+
+    /// The images that are not the shop's.
+    fn node_images(&self, debian: &Layer) -> Result<Vec<Image>> {
+        let mut images = Vec::new();
+        for program in ["pause", "coredns"] {
+            let layer = self.layer(program, &[self.built(program, program)])?;
+            images.push(Image {
+                name: format!("localhost/{program}:1"),
+                layers: vec![layer],
+                config: json!({"Entrypoint": [format!("/{program}")]}),
+            });
+        }
+        let links: Vec<_> = ["sh", "nc", "timeout"]
+            .map(|applet| Item::Link(format!("busybox/{applet}"), "/bin/busybox".to_owned()))
+            .to_vec();
+        images.push(Image {
+            name: PROBE.to_owned(),
+            layers: vec![debian.clone(), self.layer("probe", &links)?],
+            config: json!({"Env": ["PATH=/busybox:/bin:/usr/bin"], "User": USER}),
+        });
+        Ok(images)
+    }
+
+    /// A program that Go built, at a path of the image.
+    fn built(&self, program: &str, path: &str) -> Item {
+        Item::File(self.programs.path(program), path.to_owned())
+    }
+
+    async fn image(&self, name: &str, content: Content<'_>, debian: &Layer) -> Result<Image> {
+        let (items, config) = match content {
+            Content::Program(program) => (self.program_items(program).await?, program_config(program)),
+            Content::Postgres => (self.postgres_items()?, postgres_config()),
+            Content::Nats => (
+                vec![Item::File(
+                    local::nats_server()?,
+                    "usr/local/bin/nats-server".to_owned(),
+                )],
+                json!({"Entrypoint": ["nats-server"], "Env": [PATH]}),
+            ),
+        };
+        let file = name.replace(['/', ':'], "-");
+        Ok(Image {
+            name: full_name(name),
+            layers: vec![debian.clone(), self.layer(&file, &items)?],
+            config,
+        })
+    }
+
+    fn layer(&self, name: &str, items: &[Item]) -> Result<Layer> {
+        write_layer(&self.scratch.join(format!("{name}.tar")), items)
+    }
+
+    async fn program_items(&self, program: &str) -> Result<Vec<Item>> {
+        let mut items = vec![Item::File(self.strip(program).await?, "service".to_owned())];
+        let root = &self.workspace.root;
+        match program {
+            "gateway" => {
+                let [shop, desk] = self.web();
+                items.push(Item::Folder(shop, "web".to_owned()));
+                items.push(Item::Folder(desk, "desk".to_owned()));
+            }
+            // By this file the program recognizes the folder with the data.
+            OPERATOR => {
+                let marker = "deploy/local/Cargo.toml";
+                items.push(Item::File(root.join(marker), format!("storefront/{marker}")));
+                let seed = "deploy/seed";
+                items.push(Item::Folder(root.join(seed), format!("storefront/{seed}")));
+            }
+            _ => {}
+        }
+        Ok(items)
+    }
+
+    /// Returns a copy of a program without debugging information; the program itself if there is no `strip`.
+    async fn strip(&self, program: &str) -> Result<PathBuf> {
+        let source = self.workspace.binaries(self.profile).join(program);
+        if !command::succeeds("strip", &["--version"]).await {
+            return Ok(source);
+        }
+        let target = self.scratch.join(program);
+        let mut strip = Command::new("strip");
+        strip.arg("-o").arg(&target).arg(&source);
+        command::capture("strip", strip, STRIP_TIMEOUT, |_| {}).await?;
+        Ok(target)
+    }
+
+    /// The pinned PostgreSQL with its libraries, and an entrypoint as that of the official image.
+    fn postgres_items(&self) -> Result<Vec<Item>> {
+        let binaries = local::postgres_binaries()?;
+        let native = binaries
+            .parent()
+            .filter(|folder| folder.ends_with("native"))
+            .with_context(|| {
+                format!(
+                    "{} is not the pinned PostgreSQL: unset POSTGRES_BIN",
+                    binaries.display()
+                )
+            })?;
+        let script = self.workspace.root.join("deploy/images/stand-ins/postgres.sh");
+        let text =
+            fs::read_to_string(&script).with_context(|| format!("cannot read {}", script.display()))?;
+        Ok(vec![
+            Item::Folder(native.to_owned(), "usr/local/postgres".to_owned()),
+            Item::Script("usr/local/bin/docker-entrypoint.sh".to_owned(), text),
+        ])
+    }
+}
+
+/// The settings of `deploy/images/Dockerfile`.
+fn program_config(program: &str) -> Value {
+    let common = [
+        PATH,
+        "MALLOC_ARENA_MAX=2",
+        "SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt",
+    ];
+    let own: &[&str] = match program {
+        "gateway" => &[
+            "LISTEN=0.0.0.0:8080",
+            "ADMIN_ADDRESS=0.0.0.0:9464",
+            "WEB_DIST=/web",
+            "DESK_DIST=/desk",
+        ],
+        OPERATOR => &[],
+        _ => &["LISTEN=0.0.0.0:9100", "ADMIN_ADDRESS=0.0.0.0:9464"],
+    };
+    let environment: Vec<_> = common.iter().chain(own).collect();
+    let folder = if program == OPERATOR { "/storefront" } else { "/" };
+    json!({"Entrypoint": ["/service"], "Env": environment, "User": USER, "WorkingDir": folder})
+}
+
+/// The settings of `deploy/images/stand-ins/Dockerfile`.
+fn postgres_config() -> Value {
+    json!({
+        "Entrypoint": ["docker-entrypoint.sh"],
+        "Cmd": ["postgres"],
+        "Env": [
+            "PATH=/usr/local/postgres/bin:/usr/local/bin:/usr/bin:/bin",
+            "PGDATA=/var/lib/postgresql/18/docker",
+        ],
+    })
+}
+
+/// Returns the names of the objects' images, sorted.
+fn names(objects: &[Object]) -> Vec<String> {
+    let lines = objects.iter().flat_map(|object| object.text.lines());
+    let mut names: Vec<_> = lines
+        .filter_map(|line| line.trim_start().trim_start_matches("- ").strip_prefix("image: "))
+        .map(str::to_owned)
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Returns the content of an image; `None` if this machine cannot make it.
+fn content(name: &str) -> Option<Content<'_>> {
+    let (repository, _) = name.rsplit_once(':')?;
+    match repository {
+        "postgres" => Some(Content::Postgres),
+        "nats" => Some(Content::Nats),
+        _ => {
+            let program = repository.strip_prefix("storefront/")?;
+            let is_known = Topology::programs()
+                .chain([OPERATOR])
+                .any(|known| known == program);
+            is_known.then_some(Content::Program(program))
+        }
+    }
+}
+
+/// The name with Docker's registry, as containerd completes it.
+fn full_name(name: &str) -> String {
+    if name.contains('/') {
+        format!("docker.io/{name}")
+    } else {
+        format!("docker.io/library/{name}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_images_of_rendered_objects() {
+        let text = "kind: Deployment\nspec:\n  containers:\n  - image: nats:2.15.1-alpine\n    name: a\n  - name: b\n    \
+                    image: storefront/cart:dev\n  initContainers:\n  - image: storefront/cart:dev\n";
+        let objects = crate::manifests::parse(text);
+        assert_eq!(names(&objects), ["nats:2.15.1-alpine", "storefront/cart:dev"]);
+    }
+
+    #[test]
+    fn only_images_of_known_programs_and_servers_can_be_made() {
+        assert_eq!(content("postgres:18.4-trixie"), Some(Content::Postgres));
+        assert_eq!(content("nats:2.15.1-alpine"), Some(Content::Nats));
+        assert_eq!(
+            content("storefront/gateway:dev"),
+            Some(Content::Program("gateway"))
+        );
+        assert_eq!(
+            content("storefront/operator:dev"),
+            Some(Content::Program("operator"))
+        );
+        for name in ["storefront/other:dev", "grafana/grafana:12.4.5", "cart"] {
+            assert_eq!(content(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn full_names_have_the_registry() {
+        assert_eq!(
+            full_name("nats:2.15.1-alpine"),
+            "docker.io/library/nats:2.15.1-alpine"
+        );
+        assert_eq!(full_name("storefront/cart:dev"), "docker.io/storefront/cart:dev");
+    }
+}

@@ -1,0 +1,107 @@
+//! A Kubernetes of two nodes on this machine: `cargo xtask cluster up`, `down` and `status`.
+
+mod control_groups;
+mod control_plane;
+mod down;
+mod images;
+mod network;
+mod node;
+mod processes;
+mod requirements;
+mod status;
+mod up;
+
+use std::path::{Path, PathBuf};
+
+pub(crate) use down::down;
+pub(crate) use status::{find_running, status};
+pub use up::UpArguments;
+pub(crate) use up::up;
+
+use crate::{kubectl::Kubectl, programs::Programs};
+use processes::Processes;
+
+/// The bridge that connects the nodes.
+const BRIDGE: &str = "storefront";
+
+/// The machine's address at the bridge, where the API server listens.
+const MACHINE_ADDRESS: &str = "10.250.0.1";
+const API_SERVER: &str = "https://10.250.0.1:6443";
+
+/// The networks of pods and services.
+const POD_NETWORK: &str = "10.244.0.0/16";
+const SERVICE_NETWORK: &str = "10.96.0.0/12";
+const DNS_ADDRESS: &str = "10.96.0.10";
+
+/// The shop's address: the node port of `deploy/cluster/shop` at the first node.
+const SHOP: &str = "http://10.250.0.11:30080";
+
+/// A node, which is a namespace of networks and one of mounts.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    name: &'static str,
+    /// The name of its network namespace, its link at the bridge, and its control group.
+    namespace: &'static str,
+    address: &'static str,
+}
+
+const NODES: [Node; 2] = [
+    Node {
+        name: "node-1",
+        namespace: "storefront-1",
+        address: "10.250.0.11",
+    },
+    Node {
+        name: "node-2",
+        namespace: "storefront-2",
+        address: "10.250.0.12",
+    },
+];
+
+/// The folder of a cluster below the installation's.
+#[derive(Debug, Clone)]
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(installation: &Path) -> Self {
+        Self(installation.join("cluster"))
+    }
+
+    fn exists(&self) -> bool {
+        self.0.is_dir()
+    }
+
+    /// The file that `up` writes when the cluster and the shop are ready.
+    fn ready_file(&self) -> PathBuf {
+        self.0.join("ready")
+    }
+
+    /// The list of folders that a cluster made outside its own.
+    fn made_folders_file(&self) -> PathBuf {
+        self.0.join("made-folders")
+    }
+
+    fn pki(&self) -> PathBuf {
+        self.0.join("pki")
+    }
+
+    fn kubeconfig(&self) -> PathBuf {
+        self.pki().join("admin.kubeconfig")
+    }
+
+    fn node(&self, node: &Node) -> PathBuf {
+        self.0.join(node.name)
+    }
+
+    fn processes(&self) -> Processes {
+        Processes::new(&self.0)
+    }
+
+    fn kubectl(&self, programs: &Programs) -> Kubectl {
+        Kubectl::with_kubeconfig(
+            programs.path("kubectl"),
+            &self.kubeconfig(),
+            &self.0.join("cache"),
+        )
+    }
+}

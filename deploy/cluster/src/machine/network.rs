@@ -1,0 +1,107 @@
+//! The network of the nodes: a bridge, and a network namespace for each node.
+
+use std::{fs, time::Duration};
+
+use anyhow::{Result, ensure};
+use tokio::process::Command;
+use toolkit::command;
+
+use super::{BRIDGE, MACHINE_ADDRESS, Node};
+
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Checks that no other checkout's cluster has the names.
+pub(super) fn check_free(nodes: &[Node]) -> Result<()> {
+    let names = nodes.iter().map(|node| format!("/run/netns/{}", node.namespace));
+    for path in names.chain([format!("/sys/class/net/{BRIDGE}")]) {
+        ensure!(
+            fs::symlink_metadata(&path).is_err(),
+            "{path} exists: another checkout's cluster runs on this machine; end it there with `cargo xtask cluster down`"
+        );
+    }
+    Ok(())
+}
+
+/// Creates the bridge with the machine's address.
+pub(super) async fn create_bridge() -> Result<()> {
+    ip(&["link", "add", BRIDGE, "type", "bridge"]).await?;
+    ip(&["address", "add", &format!("{MACHINE_ADDRESS}/24"), "dev", BRIDGE]).await?;
+    ip(&["link", "set", BRIDGE, "up"]).await
+}
+
+/// Creates a node's namespace, connected to the bridge.
+pub(super) async fn create_namespace(node: &Node) -> Result<()> {
+    let name = node.namespace;
+    ip(&["netns", "add", name]).await?;
+    ip(&[
+        "link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", name,
+    ])
+    .await?;
+    ip(&["link", "set", name, "master", BRIDGE, "up"]).await?;
+    ip(&["-n", name, "link", "set", "lo", "up"]).await?;
+    ip(&["-n", name, "link", "set", "eth0", "up"]).await?;
+    ip(&[
+        "-n",
+        name,
+        "address",
+        "add",
+        &format!("{}/24", node.address),
+        "dev",
+        "eth0",
+    ])
+    .await?;
+    ip(&["-n", name, "route", "add", "default", "via", MACHINE_ADDRESS]).await?;
+    let settings = "echo 1 >/proc/sys/net/ipv4/ip_forward && echo 0 >/proc/sys/net/ipv4/conf/all/rp_filter";
+    run(
+        "nsenter",
+        &[&format!("--net=/run/netns/{name}"), "sh", "-c", settings],
+    )
+    .await
+}
+
+/// Adds the routes to the pods of a node: from the machine, whose API server answers them, and from the other nodes.
+pub(super) async fn add_routes(nodes: &[Node], node: &Node, pods: &str) -> Result<()> {
+    ip(&["route", "add", pods, "via", node.address]).await?;
+    for other in nodes.iter().filter(|other| other.name != node.name) {
+        ip(&["-n", other.namespace, "route", "add", pods, "via", node.address]).await?;
+    }
+    Ok(())
+}
+
+/// Returns the processes in a node's namespace; none if there is no namespace.
+pub(super) async fn processes(node: &Node) -> Vec<i32> {
+    let mut command = Command::new("ip");
+    command.args(["netns", "pids", node.namespace]);
+    let output = command::capture("ip", command, TIMEOUT, |_| {}).await;
+    output
+        .unwrap_or_default()
+        .lines()
+        .filter_map(|line| line.trim().parse().ok())
+        .collect()
+}
+
+/// Removes the namespaces and the bridge, with their routes, as far as they exist.
+pub(super) async fn remove(nodes: &[Node]) -> Result<()> {
+    for node in nodes {
+        if fs::symlink_metadata(format!("/run/netns/{}", node.namespace)).is_ok() {
+            ip(&["netns", "delete", node.namespace]).await?;
+        }
+        // The kernel removes it with the namespace, a moment later.
+        let _ = ip(&["link", "delete", node.namespace]).await;
+    }
+    if fs::symlink_metadata(format!("/sys/class/net/{BRIDGE}")).is_ok() {
+        ip(&["link", "delete", BRIDGE]).await?;
+    }
+    Ok(())
+}
+
+async fn ip(arguments: &[&str]) -> Result<()> {
+    run("ip", arguments).await
+}
+
+async fn run(program: &str, arguments: &[&str]) -> Result<()> {
+    let mut command = Command::new(program);
+    command.args(arguments);
+    let label = format!("{program} {}", arguments.join(" "));
+    command::capture(&label, command, TIMEOUT, |_| {}).await.map(drop)
+}

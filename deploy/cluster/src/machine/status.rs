@@ -1,0 +1,65 @@
+//! Which parts of the cluster run.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use toolkit::console::{format_table, print_status};
+
+use super::{Folder, SHOP, images::PROBE, up::OVERLAY};
+use crate::{kubectl::Kubectl, programs::Programs};
+
+/// The cluster of `up`, for observations.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) kubectl: Kubectl,
+    /// The folder of the shop's manifests.
+    pub(crate) overlay: PathBuf,
+    pub(crate) url: &'static str,
+    pub(crate) probe_image: &'static str,
+}
+
+/// Returns the cluster of `up` if it is complete and all its processes run.
+pub(crate) fn find_running(root: &Path, installation: &Path) -> Option<Running> {
+    let folder = Folder::new(installation);
+    let programs = Programs::find(installation).filter(|_| is_ready(&folder))?;
+    Some(Running {
+        kubectl: folder.kubectl(&programs),
+        overlay: root.join(OVERLAY),
+        url: SHOP,
+        probe_image: PROBE,
+    })
+}
+
+/// Whether `up` has completed and all processes run.
+pub(super) fn is_ready(folder: &Folder) -> bool {
+    folder.ready_file().is_file() && folder.processes().recorded().1.is_empty()
+}
+
+/// Prints the processes, the nodes and the shop's pods.
+///
+/// # Errors
+/// If the API server does not answer.
+pub(crate) async fn status(installation: &Path) -> Result<()> {
+    let folder = Folder::new(installation);
+    if !folder.exists() {
+        print_status("no cluster of this checkout runs; start it with: cargo xtask cluster up");
+        return Ok(());
+    }
+    let (running, ended) = folder.processes().recorded();
+    let rows = running
+        .into_iter()
+        .map(|(name, _)| [name, "runs".to_owned()])
+        .chain(ended.into_iter().map(|name| [name, "has ended".to_owned()]));
+    print_status(&format_table(["Process", "State"], rows));
+    if !folder.ready_file().is_file() {
+        print_status("`up` has not completed; end the cluster with: cargo xtask cluster down");
+    }
+    if let Some(programs) = Programs::find(installation) {
+        let kubectl = folder.kubectl(&programs);
+        print_status(kubectl.run(&["get", "nodes"]).await?.trim_end());
+        let pods = ["get", "pods", "--all-namespaces", "--output=wide"];
+        print_status(kubectl.run(&pods).await?.trim_end());
+    }
+    print_status(&format!("the shop: {SHOP}"));
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! Starts the cluster and the shop in it.
+
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::json;
+use toolkit::{
+    console::print_status,
+    workspace::{Profile, Workspace, display_path},
+};
+
+use super::{Folder, NODES, SHOP, control_plane, images::Sources, network, node, requirements, status};
+use crate::{
+    admission::APPLY,
+    kubectl::Kubectl,
+    manifests::{self, Object},
+    observe,
+    programs::{Programs, tools_folder},
+};
+
+/// The shop's kustomization for these nodes.
+pub(crate) const OVERLAY: &str = "deploy/cluster/shop";
+
+/// inotify instances that the nodes' programs and the pods need; Linux allows 128.
+const INOTIFY_INSTANCES: u32 = 1024;
+const INOTIFY_FILE: &str = "/proc/sys/fs/inotify/max_user_instances";
+
+const SHOP_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Options of `cluster up`.
+#[derive(Debug, clap::Args)]
+pub struct UpArguments {
+    /// Run the programs that were compiled as for the images, in place of those of `cargo xtask up`.
+    #[arg(long)]
+    release: bool,
+}
+
+/// Starts a cluster and the shop; does nothing if they run.
+///
+/// # Errors
+/// If a requirement is missing, or a part does not start; the error names its log.
+pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path) -> Result<()> {
+    let folder = Folder::new(installation);
+    if folder.exists() {
+        if status::is_ready(&folder) {
+            print_status(&format!("the cluster already runs; the shop: {SHOP}"));
+            return Ok(());
+        }
+        bail!(
+            "a cluster is incomplete, see `cargo xtask cluster status`; end it with `cargo xtask cluster down`"
+        );
+    }
+    let started = Instant::now();
+    requirements::check()?;
+    network::check_free(&NODES)?;
+    let workspace = Workspace::find().await?;
+    let profile = if arguments.release {
+        Profile::Dist
+    } else {
+        Profile::Dev
+    };
+    let programs = Programs::build_with_nodes(installation).await?;
+    let sources = Sources {
+        workspace: &workspace,
+        profile,
+        programs: &programs,
+        kept: tools_folder(installation).join("images"),
+        scratch: folder.0.join("images"),
+    };
+    sources.check()?;
+    let result = start(&folder, &programs, &sources, root).await;
+    result.with_context(|| {
+        format!(
+            "the cluster did not start; its logs are in {}, and `cargo xtask cluster down` ends it",
+            folder.0.join("log").display()
+        )
+    })?;
+    fs::write(folder.ready_file(), "").context("cannot record that the cluster is ready")?;
+    print_summary(&folder, root, started);
+    Ok(())
+}
+
+async fn start(folder: &Folder, programs: &Programs, sources: &Sources<'_>, root: &Path) -> Result<()> {
+    // Another `up` that is at work made it.
+    fs::create_dir(&folder.0).with_context(|| format!("cannot create {}", folder.0.display()))?;
+    folder.processes().create()?;
+    raise_inotify_limit()?;
+    let made = node::create_mount_points()?;
+    let made: Vec<_> = made.iter().map(|path| format!("{}\n", path.display())).collect();
+    fs::write(folder.made_folders_file(), made.concat()).context("cannot record the new folders")?;
+
+    print_status("starting the control plane");
+    network::create_bridge().await?;
+    let pki = control_plane::create_certificates(folder).await?;
+    let kubectl = control_plane::start(folder, programs, &pki).await?;
+
+    print_status("packing the images");
+    let packing = Instant::now();
+    let objects = manifests::render(&kubectl, &root.join(OVERLAY)).await?;
+    let (archive, count) = sources.pack(&objects).await?;
+    print_status(&format!(
+        "{count} images in {:.0} s",
+        packing.elapsed().as_secs_f64()
+    ));
+
+    print_status(&format!("starting {} nodes", NODES.len()));
+    let starting = Instant::now();
+    let mut nodes = Vec::new();
+    for node in NODES {
+        nodes.push(node::Started::start(node, folder, programs).await?);
+    }
+    for node in &nodes {
+        node.import(&archive).await?;
+    }
+    fs::remove_dir_all(&sources.scratch).context("cannot remove the packed images")?;
+    let mut volumes = Vec::new();
+    for node in &nodes {
+        node.join(&pki, &kubectl).await?;
+        volumes.extend(node.volumes()?);
+    }
+    let addons = manifests::parse(include_str!("../../addons.yaml"));
+    apply(&kubectl, &addons).await?;
+    let volumes = json!({"apiVersion": "v1", "kind": "List", "items": volumes}).to_string();
+    kubectl.run_with(APPLY, &volumes).await?;
+    wait(&kubectl, &["--for=condition=Ready", "node", "--all"]).await?;
+    wait(
+        &kubectl,
+        &[
+            "--for=condition=Available",
+            "--namespace=kube-system",
+            "deployment",
+            "--all",
+        ],
+    )
+    .await?;
+    print_status(&format!(
+        "nodes ready in {:.0} s",
+        starting.elapsed().as_secs_f64()
+    ));
+    print_status(
+        "not here, as only a registry has their images: Grafana, Prometheus, Tempo, Loki, the collector, Mailpit",
+    );
+    start_shop(&kubectl, &objects).await
+}
+
+/// Applies the shop, and waits until its pods are ready and it answers.
+async fn start_shop(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
+    print_status("starting the shop");
+    let starting = Instant::now();
+    apply(kubectl, objects).await?;
+    for kind in ["statefulset", "deployment"] {
+        let names = kubectl
+            .run(&["get", kind, "--namespace=storefront", "--output=name"])
+            .await?;
+        for name in names.lines() {
+            let status = [
+                "rollout",
+                "status",
+                "--namespace=storefront",
+                "--timeout=280s",
+                name,
+            ];
+            kubectl.run(&status).await?;
+        }
+    }
+    let ready = observe::pods_ready(kubectl).await?;
+    let deadline = Instant::now() + SHOP_TIMEOUT;
+    while let Err(error) = observe::check_health(SHOP).await {
+        if Instant::now() > deadline {
+            return Err(error);
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    print_status(&format!(
+        "{ready}, the shop answers after {:.0} s",
+        starting.elapsed().as_secs_f64()
+    ));
+    Ok(())
+}
+
+async fn apply(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
+    kubectl.run_with(APPLY, &manifests::join(objects)).await.map(drop)
+}
+
+async fn wait(kubectl: &Kubectl, target: &[&str]) -> Result<()> {
+    let mut arguments = vec!["wait", "--timeout=120s"];
+    arguments.extend(target);
+    kubectl.run(&arguments).await.map(drop)
+}
+
+/// Raises the limit until the machine's next start.
+fn raise_inotify_limit() -> Result<()> {
+    let text = fs::read_to_string(INOTIFY_FILE).with_context(|| format!("cannot read {INOTIFY_FILE}"))?;
+    if text
+        .trim()
+        .parse::<u32>()
+        .is_ok_and(|limit| limit < INOTIFY_INSTANCES)
+    {
+        fs::write(INOTIFY_FILE, INOTIFY_INSTANCES.to_string())
+            .with_context(|| format!("cannot write {INOTIFY_FILE}"))?;
+        print_status(&format!(
+            "raised fs.inotify.max_user_instances from {} to {INOTIFY_INSTANCES}, until the machine's next start",
+            text.trim()
+        ));
+    }
+    Ok(())
+}
+
+fn print_summary(folder: &Folder, root: &Path, started: Instant) {
+    print_status(&format!("ready after {:.0} s", started.elapsed().as_secs_f64()));
+    print_status(&format!("the shop: {SHOP}"));
+    print_status(&format!(
+        "kubectl: export KUBECONFIG={} (context storefront)",
+        folder.kubeconfig().display()
+    ));
+    print_status(&format!(
+        "the manifests: {}",
+        display_path(root, &root.join(OVERLAY))
+    ));
+    print_status("next: cargo xtask cluster test");
+    print_status("end:  cargo xtask cluster down");
+}

@@ -1,0 +1,303 @@
+//! The Go modules of `deploy/cluster/tools`, and their builds.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result};
+use toolkit::{command, console::print_status};
+
+use super::require_go;
+
+/// Kubernetes on two cores without a build cache takes about six minutes.
+const BUILD_TIMEOUT: Duration = Duration::from_mins(40);
+
+/// The version of Kubernetes, as `go.mod` requires it.
+const KUBERNETES: &str = "1.36.3";
+
+/// A Go module of `deploy/cluster/tools`, which pins programs and all that they are built from by hash.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Module {
+    pub(super) name: &'static str,
+    go_mod: &'static str,
+    go_sum: &'static str,
+    /// Files of the module beside `go.mod` and `go.sum`: name and text.
+    sources: &'static [(&'static str, &'static str)],
+    /// Each program's file name and package.
+    pub(super) programs: &'static [(&'static str, &'static str)],
+    /// Build tags, separated by commas.
+    tags: &'static str,
+    linker_flags: fn() -> String,
+}
+
+/// The programs of the control plane.
+pub(super) const CONTROL_PLANE: [Module; 2] = [
+    Module {
+        name: "kubernetes",
+        go_mod: include_str!("../../tools/kubernetes/go.mod"),
+        go_sum: include_str!("../../tools/kubernetes/go.sum"),
+        sources: &[],
+        programs: &[
+            ("kube-apiserver", "k8s.io/kubernetes/cmd/kube-apiserver"),
+            ("kubectl", "k8s.io/kubernetes/cmd/kubectl"),
+        ],
+        tags: "",
+        linker_flags,
+    },
+    Module {
+        name: "etcd",
+        go_mod: include_str!("../../tools/etcd/go.mod"),
+        go_sum: include_str!("../../tools/etcd/go.sum"),
+        sources: &[],
+        programs: &[("etcd", "go.etcd.io/etcd/server/v3")],
+        tags: "",
+        linker_flags,
+    },
+];
+
+/// The further programs of a cluster with nodes. The module `kubernetes` has two names, so that `admission` builds and
+/// records no more than it needs.
+pub(super) const NODES: [Module; 5] = [
+    Module {
+        name: "kubernetes-nodes",
+        go_mod: include_str!("../../tools/kubernetes/go.mod"),
+        go_sum: include_str!("../../tools/kubernetes/go.sum"),
+        sources: &[],
+        programs: &[
+            (
+                "kube-controller-manager",
+                "k8s.io/kubernetes/cmd/kube-controller-manager",
+            ),
+            ("kube-scheduler", "k8s.io/kubernetes/cmd/kube-scheduler"),
+            ("kube-proxy", "k8s.io/kubernetes/cmd/kube-proxy"),
+            ("kubelet", "k8s.io/kubernetes/cmd/kubelet"),
+        ],
+        tags: "",
+        linker_flags,
+    },
+    Module {
+        name: "containerd",
+        go_mod: include_str!("../../tools/containerd/go.mod"),
+        go_sum: include_str!("../../tools/containerd/go.sum"),
+        sources: &[],
+        programs: &[
+            ("containerd", "github.com/containerd/containerd/v2/cmd/containerd"),
+            (
+                "containerd-shim-runc-v2",
+                "github.com/containerd/containerd/v2/cmd/containerd-shim-runc-v2",
+            ),
+            ("ctr", "github.com/containerd/containerd/v2/cmd/ctr"),
+        ],
+        tags: "no_btrfs",
+        linker_flags: plain_linker_flags,
+    },
+    Module {
+        name: "coredns",
+        go_mod: include_str!("../../tools/coredns/go.mod"),
+        go_sum: include_str!("../../tools/coredns/go.sum"),
+        sources: &[],
+        programs: &[("coredns", "github.com/coredns/coredns")],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+    Module {
+        name: "kube-router",
+        go_mod: include_str!("../../tools/kube-router/go.mod"),
+        go_sum: include_str!("../../tools/kube-router/go.sum"),
+        sources: &[],
+        programs: &[(
+            "kube-router",
+            "github.com/cloudnativelabs/kube-router/v2/cmd/kube-router",
+        )],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+    Module {
+        name: "pause",
+        go_mod: include_str!("../../tools/pause/go.mod"),
+        go_sum: include_str!("../../tools/pause/go.sum"),
+        sources: &[("main.go", include_str!("../../tools/pause/main.go"))],
+        programs: &[("pause", "cluster.local/pause")],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+];
+
+/// The program that renders the chart.
+pub(super) const HELM: Module = Module {
+    name: "helm",
+    go_mod: include_str!("../../tools/helm/go.mod"),
+    go_sum: include_str!("../../tools/helm/go.sum"),
+    sources: &[],
+    programs: &[("helm", "helm.sh/helm/v4/cmd/helm")],
+    tags: "",
+    linker_flags: plain_linker_flags,
+};
+
+impl Module {
+    /// The build's inputs; the file of that name holds those of the last successful build.
+    pub(super) fn pin(&self) -> String {
+        let mut pin = format!(
+            "{}\n{}\n{}\n{:?}",
+            self.go_mod,
+            self.go_sum,
+            (self.linker_flags)(),
+            self.programs
+        );
+        for (name, text) in self.sources {
+            pin = format!("{pin}\n{name}\n{text}");
+        }
+        if !self.tags.is_empty() {
+            pin = format!("{pin}\n{}", self.tags);
+        }
+        pin
+    }
+
+    pub(super) fn pin_file(&self, folder: &Path) -> PathBuf {
+        folder.join(self.name).join("built")
+    }
+
+    pub(super) fn is_built(&self, folder: &Path) -> bool {
+        fs::read_to_string(self.pin_file(folder)).is_ok_and(|built| built == self.pin())
+            && self
+                .programs
+                .iter()
+                .all(|(program, _)| folder.join("bin").join(program).is_file())
+    }
+
+    pub(super) async fn build(&self, folder: &Path) -> Result<()> {
+        if self.is_built(folder) {
+            return Ok(());
+        }
+        require_go().await?;
+        let source = folder.join(self.name);
+        let binaries = folder.join("bin");
+        for folder in [&source, &binaries] {
+            fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        }
+        let pins = [("go.mod", self.go_mod), ("go.sum", self.go_sum)];
+        for (file, text) in pins.iter().chain(self.sources) {
+            fs::write(source.join(file), text).with_context(|| format!("cannot write {file}"))?;
+        }
+        let names: Vec<_> = self.programs.iter().map(|(program, _)| *program).collect();
+        print_status(&format!(
+            "building {} into {} (once; minutes)",
+            names.join(", "),
+            binaries.display()
+        ));
+        for (program, package) in self.programs {
+            let mut go = command::at_low_priority("go", &["build", "-mod=readonly", "-buildvcs=false"]);
+            go.args([
+                "-tags",
+                self.tags,
+                "-trimpath",
+                "-ldflags",
+                &(self.linker_flags)(),
+                "-o",
+            ])
+            .arg(binaries.join(program))
+            .arg(package)
+            .env("CGO_ENABLED", "0")
+            .env("GOFLAGS", "")
+            .env("GOWORK", "off")
+            .current_dir(&source);
+            command::capture(&format!("building {program}"), go, BUILD_TIMEOUT, |_| {}).await?;
+        }
+        fs::write(self.pin_file(folder), self.pin()).context("cannot write the record of the build")
+    }
+}
+
+/// Omits debugging information, and sets the version that the programs print and the API server checks against.
+fn linker_flags() -> String {
+    let version = "k8s.io/component-base/version";
+    format!(
+        "-s -w -X {version}.gitVersion=v{KUBERNETES} -X {version}.gitMajor=1 -X {version}.gitMinor=36 \
+         -X {version}.gitTreeState=clean -X k8s.io/client-go/pkg/version.gitVersion=v{KUBERNETES}"
+    )
+}
+
+/// Omits debugging information.
+fn plain_linker_flags() -> String {
+    "-s -w".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_module_pins_its_programs_by_hash() {
+        for module in CONTROL_PLANE.iter().chain(&NODES).chain([&HELM]) {
+            for (program, package) in module.programs {
+                let is_required = module.go_mod.lines().any(|line| {
+                    let mut words = line.trim_start_matches("require").split_whitespace();
+                    let (Some(path), Some(version)) = (words.next(), words.next()) else {
+                        return false;
+                    };
+                    let pinned = format!("{path} {version} h1:");
+                    package.starts_with(path) && module.go_sum.lines().any(|sum| sum.starts_with(&pinned))
+                });
+                let is_own = package.starts_with("cluster.local/") && !module.sources.is_empty();
+                assert!(is_required || is_own, "{program} of {}", module.name);
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_have_programs_that_admission_does_not_build() {
+        let names = |modules: &[Module]| -> Vec<_> {
+            let programs = modules.iter().flat_map(|module| module.programs);
+            programs.map(|(program, _)| *program).collect()
+        };
+        assert_eq!(names(&CONTROL_PLANE), ["kube-apiserver", "kubectl", "etcd"]);
+        let nodes = names(&NODES);
+        assert!(nodes.contains(&"kubelet") && nodes.contains(&"pause"));
+        assert!(
+            names(&CONTROL_PLANE)
+                .iter()
+                .all(|program| !nodes.contains(program))
+        );
+        let modules: std::collections::BTreeSet<_> = CONTROL_PLANE
+            .iter()
+            .chain(&NODES)
+            .map(|module| module.name)
+            .collect();
+        assert_eq!(modules.len(), CONTROL_PLANE.len() + NODES.len());
+    }
+
+    #[test]
+    fn a_changed_source_or_tag_is_built_again() {
+        let [.., pause] = NODES;
+        let changed = Module {
+            sources: &[("main.go", "package main")],
+            ..pause
+        };
+        assert_ne!(changed.pin(), NODES[4].pin());
+        assert_ne!(
+            Module {
+                tags: "other",
+                ..changed
+            }
+            .pin(),
+            changed.pin()
+        );
+    }
+
+    #[test]
+    fn linker_flags_name_the_pinned_version() {
+        let mut lines = CONTROL_PLANE[0].go_mod.lines();
+        let pinned = format!("k8s.io/kubernetes v{KUBERNETES}");
+        assert!(lines.any(|line| {
+            line.split(" //")
+                .next()
+                .unwrap()
+                .trim_start_matches("require")
+                .trim()
+                == pinned
+        }));
+        let minor = KUBERNETES.split('.').nth(1).unwrap();
+        assert!(linker_flags().contains(&format!("gitMinor={minor} ")));
+    }
+}
