@@ -59,7 +59,7 @@ pub(crate) async fn down(installation: &Path) -> Result<()> {
     for node in &NODES {
         remove_groups(node.namespace).await?;
     }
-    remove_made_folders(&folder);
+    remove_made_folders(&folder).await?;
     fs::remove_dir_all(&folder.0).with_context(|| format!("cannot remove {}", folder.0.display()))?;
     print_status(&format!(
         "ended the cluster and removed its data in {:.0} s; the programs stay",
@@ -79,12 +79,17 @@ async fn remove_groups(name: &str) -> Result<()> {
 }
 
 /// Removes the folders of the machine that `up` made, if they are empty.
-fn remove_made_folders(folder: &Folder) {
+async fn remove_made_folders(folder: &Folder) -> Result<()> {
     let list = fs::read_to_string(folder.made_folders_file()).unwrap_or_default();
     // Those inside come before those around them.
     let mut made: Vec<_> = list.lines().collect();
     made.sort_unstable_by_key(|path| std::cmp::Reverse(path.len()));
     for path in made {
+        if path == network::NAMESPACES {
+            network::release_folder().await?;
+        }
+        // Another program can use it by now.
         let _ = fs::remove_dir(path);
     }
+    Ok(())
 }

@@ -8,11 +8,16 @@ use toolkit::command;
 
 use super::{BRIDGE, MACHINE_ADDRESS, Node};
 
+/// The folder of the named namespaces, on which `ip` mounts itself.
+pub(super) const NAMESPACES: &str = "/run/netns";
+
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Checks that no other checkout's cluster has the names.
 pub(super) fn check_free(nodes: &[Node]) -> Result<()> {
-    let names = nodes.iter().map(|node| format!("/run/netns/{}", node.namespace));
+    let names = nodes
+        .iter()
+        .map(|node| format!("{NAMESPACES}/{}", node.namespace));
     for path in names.chain([format!("/sys/class/net/{BRIDGE}")]) {
         ensure!(
             fs::symlink_metadata(&path).is_err(),
@@ -54,7 +59,7 @@ pub(super) async fn create_namespace(node: &Node) -> Result<()> {
     let settings = "echo 1 >/proc/sys/net/ipv4/ip_forward && echo 0 >/proc/sys/net/ipv4/conf/all/rp_filter";
     run(
         "nsenter",
-        &[&format!("--net=/run/netns/{name}"), "sh", "-c", settings],
+        &[&format!("--net={NAMESPACES}/{name}"), "sh", "-c", settings],
     )
     .await
 }
@@ -83,7 +88,7 @@ pub(super) async fn processes(node: &Node) -> Vec<i32> {
 /// Removes the namespaces and the bridge, with their routes, as far as they exist.
 pub(super) async fn remove(nodes: &[Node]) -> Result<()> {
     for node in nodes {
-        if fs::symlink_metadata(format!("/run/netns/{}", node.namespace)).is_ok() {
+        if fs::symlink_metadata(format!("{NAMESPACES}/{}", node.namespace)).is_ok() {
             ip(&["netns", "delete", node.namespace]).await?;
         }
         // The kernel removes it with the namespace, a moment later.
@@ -91,6 +96,15 @@ pub(super) async fn remove(nodes: &[Node]) -> Result<()> {
     }
     if fs::symlink_metadata(format!("/sys/class/net/{BRIDGE}")).is_ok() {
         ip(&["link", "delete", BRIDGE]).await?;
+    }
+    Ok(())
+}
+
+/// Unmounts the folder on which `ip` keeps namespaces, unless one is left.
+pub(super) async fn release_folder() -> Result<()> {
+    let is_empty = fs::read_dir(NAMESPACES).is_ok_and(|mut entries| entries.next().is_none());
+    if is_empty {
+        run("umount", &[NAMESPACES]).await?;
     }
     Ok(())
 }

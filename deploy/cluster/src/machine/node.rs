@@ -33,7 +33,7 @@ const MOUNTS: [(&str, &str); 7] = [
     ("kubelet", "/var/lib/kubelet"),
     ("containerd", "/var/lib/containerd"),
     ("run", "/run/containerd"),
-    ("netns", "/run/netns"),
+    ("netns", network::NAMESPACES),
     ("cni", "/var/lib/cni"),
     ("cni-net", "/etc/cni/net.d"),
     ("log", "/var/log"),
@@ -196,7 +196,7 @@ impl<'a> Started<'a> {
         let mut command = Command::new("nsenter");
         command
             .arg(self.holder.mounts())
-            .arg(format!("--net=/run/netns/{}", self.node.namespace))
+            .arg(format!("--net={}/{}", network::NAMESPACES, self.node.namespace))
             .arg(program)
             .current_dir("/");
         command

@@ -10,6 +10,8 @@ use std::{
 use anyhow::{Context as _, Result};
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::network::NAMESPACES;
+
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Lines of a log that an error shows.
@@ -144,7 +146,7 @@ impl Processes {
 impl Place<'_> {
     /// The programs that enter the namespaces.
     fn prefix(self) -> Vec<String> {
-        let network = |name: &str| format!("--net=/run/netns/{name}");
+        let network = |name: &str| format!("--net={NAMESPACES}/{name}");
         match self {
             Self::Machine => Vec::new(),
             Self::NewMounts(name) => [

@@ -63,3 +63,24 @@ pub(crate) async fn status(installation: &Path) -> Result<()> {
     print_status(&format!("the shop: {SHOP}"));
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn cluster_is_ready_once_up_completed_and_while_all_processes_run() {
+        let installation = tempfile::tempdir().unwrap();
+        let folder = Folder::new(installation.path());
+        assert!(!folder.exists() && !is_ready(&folder));
+        folder.processes().create().unwrap();
+        assert!(folder.exists() && !is_ready(&folder));
+        fs::write(folder.ready_file(), "").unwrap();
+        assert!(is_ready(&folder));
+        // A process id that no process has.
+        fs::write(folder.0.join("processes/etcd"), "2147483647 1\n").unwrap();
+        assert!(!is_ready(&folder));
+    }
+}

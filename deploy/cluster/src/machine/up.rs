@@ -7,13 +7,18 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
+use futures::future::try_join_all;
 use serde_json::json;
 use toolkit::{
     console::print_status,
     workspace::{Profile, Workspace, display_path},
 };
 
-use super::{Folder, NODES, SHOP, control_plane, images::Sources, network, node, requirements, status};
+use super::{
+    Folder, NODES, SHOP, control_plane,
+    images::{self, Sources},
+    network, node, requirements, status,
+};
 use crate::{
     admission::APPLY,
     kubectl::Kubectl,
@@ -63,6 +68,7 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
     } else {
         Profile::Dev
     };
+    images::check_built(&workspace, profile)?;
     let programs = Programs::build_with_nodes(installation).await?;
     let sources = Sources {
         workspace: &workspace,
@@ -71,7 +77,6 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
         kept: tools_folder(installation).join("images"),
         scratch: folder.0.join("images"),
     };
-    sources.check()?;
     let result = start(&folder, &programs, &sources, root).await;
     result.with_context(|| {
         format!(
@@ -113,9 +118,7 @@ async fn start(folder: &Folder, programs: &Programs, sources: &Sources<'_>, root
     for node in NODES {
         nodes.push(node::Started::start(node, folder, programs).await?);
     }
-    for node in &nodes {
-        node.import(&archive).await?;
-    }
+    try_join_all(nodes.iter().map(|node| node.import(&archive))).await?;
     fs::remove_dir_all(&sources.scratch).context("cannot remove the packed images")?;
     let mut volumes = Vec::new();
     for node in &nodes {

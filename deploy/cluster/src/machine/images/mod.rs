@@ -29,7 +29,7 @@ pub(crate) const PROBE: &str = "localhost/busybox:1";
 const USER: &str = "65532:65532";
 const PATH: &str = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/// What an image of the shop contains.
+/// The content of an image of the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Content<'a> {
     /// A program of the checkout.
@@ -49,42 +49,42 @@ pub(super) struct Sources<'a> {
     pub(super) scratch: PathBuf,
 }
 
+/// Checks that the shop's programs and its web app are built.
+///
+/// # Errors
+/// If one is missing; the error names all, and the commands that build them.
+pub(super) fn check_built(workspace: &Workspace, profile: Profile) -> Result<()> {
+    let binaries = workspace.binaries(profile);
+    let missing: Vec<_> = Topology::programs()
+        .chain([OPERATOR])
+        .filter(|program| !binaries.join(program).is_file())
+        .collect();
+    if !missing.is_empty() {
+        bail!(
+            "{} has no {}: cargo build --workspace --profile {} --bin {}",
+            binaries.display(),
+            missing.join(", "),
+            profile.name(),
+            missing.join(" --bin ")
+        );
+    }
+    for folder in web(workspace) {
+        ensure!(
+            folder.join("index.html").is_file(),
+            "{} has no web app: npm ci && npm run bundle, in {}",
+            folder.display(),
+            workspace.web().display()
+        );
+    }
+    Ok(())
+}
+
+/// The folders of the built shop and desk.
+fn web(workspace: &Workspace) -> [PathBuf; 2] {
+    [workspace.web_dist(), workspace.web().join("dist-desk")]
+}
+
 impl Sources<'_> {
-    /// Checks that the shop's programs and its web app are built.
-    ///
-    /// # Errors
-    /// If one is missing; the error names all, and the commands that build them.
-    pub(super) fn check(&self) -> Result<()> {
-        let binaries = self.workspace.binaries(self.profile);
-        let missing: Vec<_> = Topology::programs()
-            .chain([OPERATOR])
-            .filter(|program| !binaries.join(program).is_file())
-            .collect();
-        if !missing.is_empty() {
-            bail!(
-                "{} has no {}: cargo build --workspace --profile {} --bin {}",
-                binaries.display(),
-                missing.join(", "),
-                self.profile.name(),
-                missing.join(" --bin ")
-            );
-        }
-        for folder in self.web() {
-            ensure!(
-                folder.join("index.html").is_file(),
-                "{} has no web app: npm ci && npm run bundle, in {}",
-                folder.display(),
-                self.workspace.web().display()
-            );
-        }
-        Ok(())
-    }
-
-    /// The folders of the built shop and desk.
-    fn web(&self) -> [PathBuf; 2] {
-        [self.workspace.web_dist(), self.workspace.web().join("dist-desk")]
-    }
-
     /// Packs the images of the nodes and of the objects; returns the archive and the number of images.
     ///
     /// # Errors
@@ -159,7 +159,7 @@ impl Sources<'_> {
         let root = &self.workspace.root;
         match program {
             "gateway" => {
-                let [shop, desk] = self.web();
+                let [shop, desk] = web(self.workspace);
                 items.push(Item::Folder(shop, "web".to_owned()));
                 items.push(Item::Folder(desk, "desk".to_owned()));
             }
