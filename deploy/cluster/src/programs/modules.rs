@@ -57,13 +57,13 @@ pub(super) const CONTROL_PLANE: [Module; 2] = [
     },
 ];
 
-/// The further programs of a cluster with nodes. The module `kubernetes` has two names, so that `admission` builds and
-/// records no more than it needs.
+/// The further programs of a cluster with nodes. Those of Kubernetes need more modules than its API server, so that they have
+/// a module of their own.
 pub(super) const NODES: [Module; 5] = [
     Module {
         name: "kubernetes-nodes",
-        go_mod: include_str!("../../tools/kubernetes/go.mod"),
-        go_sum: include_str!("../../tools/kubernetes/go.sum"),
+        go_mod: include_str!("../../tools/kubernetes-nodes/go.mod"),
+        go_sum: include_str!("../../tools/kubernetes-nodes/go.sum"),
         sources: &[],
         programs: &[
             (
@@ -287,16 +287,14 @@ mod tests {
 
     #[test]
     fn linker_flags_name_the_pinned_version() {
-        let mut lines = CONTROL_PLANE[0].go_mod.lines();
         let pinned = format!("k8s.io/kubernetes v{KUBERNETES}");
-        assert!(lines.any(|line| {
-            line.split(" //")
-                .next()
-                .unwrap()
-                .trim_start_matches("require")
-                .trim()
-                == pinned
-        }));
+        for module in [&CONTROL_PLANE[0], &NODES[0]] {
+            let is_pinned = |line: &str| {
+                let required = line.split(" //").next().unwrap().trim_start_matches("require");
+                required.trim() == pinned
+            };
+            assert!(module.go_mod.lines().any(is_pinned), "{}", module.name);
+        }
         let minor = KUBERNETES.split('.').nth(1).unwrap();
         assert!(linker_flags().contains(&format!("gitMinor={minor} ")));
     }
