@@ -9,9 +9,9 @@ use anyhow::{Context as _, Result, ensure};
 
 const MOUNT: &str = "/sys/fs/cgroup";
 
-/// The hierarchies of version 1 that kubelet and runc use.
-const HIERARCHIES: [&str; 9] = [
-    "cpu", "cpuacct", "cpuset", "memory", "pids", "blkio", "devices", "freezer", "systemd",
+/// The hierarchies of version 1 that kubelet and runc use; `unified` has no controllers, but runc makes a group there.
+const HIERARCHIES: [&str; 10] = [
+    "cpu", "cpuacct", "cpuset", "memory", "pids", "blkio", "devices", "freezer", "systemd", "unified",
 ];
 
 /// The controllers of version 2 that kubelet needs.

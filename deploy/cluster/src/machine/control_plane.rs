@@ -118,6 +118,11 @@ pub(super) async fn start(folder: &Folder, programs: &Programs, pki: &Pki) -> Re
             ("kubeconfig", &file("controller-manager.kubeconfig")),
             ("secure-port", "0"),
             ("leader-elect", "false"),
+            // By default it makes a folder below /usr/libexec.
+            (
+                "flex-volume-plugin-dir",
+                &folder.0.join("volume-plugins").to_string_lossy(),
+            ),
             ("cluster-cidr", POD_NETWORK),
             ("allocate-node-cidrs", "true"),
             ("service-cluster-ip-range", SERVICE_NETWORK),
