@@ -147,7 +147,13 @@ async fn start(folder: &Folder, programs: &Programs, sources: &Sources<'_>, root
     print_status(
         "not here, as only a registry has their images: Grafana, Prometheus, Tempo, Loki, the collector, Mailpit",
     );
-    start_shop(&kubectl, &objects).await
+    start_shop(&kubectl, &objects).await?;
+    let processes = folder.processes();
+    let (_, ended) = processes.recorded();
+    if let Some(ended) = ended.first() {
+        bail!("{ended} has ended:\n{}", processes.end_of_log(ended));
+    }
+    Ok(())
 }
 
 /// Applies the shop, and waits until its pods are ready and it answers.
