@@ -131,7 +131,7 @@ function builtOf(design: Design | null): Built | null {
   return all?.layout == null ? null : all
 }
 
-/** What the drawing and the price show: the control that was pressed is painted first, but a drag in the drawing at once. */
+/** The state in the drawing and the price: later than the control that was pressed, but a drag in the drawing is shown at once. */
 function usePictured(): Opened | null {
   const open = useDesigner((state) => state.open)
   const later = useDeferredValue(open)
