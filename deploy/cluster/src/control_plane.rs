@@ -1,8 +1,8 @@
 //! etcd and an API server on free ports of the loopback address, until they are dropped.
 
 use std::{
-    fs::{self, File},
-    path::Path,
+    fs::File,
+    path::{Path, PathBuf},
     process::Stdio,
     time::{Duration, Instant},
 };
@@ -14,14 +14,16 @@ use local::{
 };
 use rustix::process::Signal;
 
-use crate::{kubectl::Kubectl, pki::Pki, programs::Programs};
+use crate::{
+    kubectl::Kubectl,
+    pki::Pki,
+    programs::Programs,
+    servers::{self, Options, end_of_log},
+};
 
 const READY_TIMEOUT: Duration = Duration::from_mins(2);
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
-
-/// Lines of a log that an error shows.
-const SHOWN_LINES: usize = 15;
 
 /// A running control plane without controllers and nodes. An API server alone admits objects: it sets their defaults,
 /// validates them, and runs the admission plugins.
@@ -43,21 +45,7 @@ impl ControlPlane {
         let client = format!("http://127.0.0.1:{}", ports.any()?);
         let peer = format!("http://127.0.0.1:{}", ports.any()?);
         let port = ports.any()?;
-        let etcd = start(
-            programs,
-            folder,
-            "etcd",
-            &[
-                ("data-dir", &folder.join("etcd").to_string_lossy()),
-                ("listen-client-urls", &client),
-                ("advertise-client-urls", &client),
-                ("listen-peer-urls", &peer),
-                ("initial-advertise-peer-urls", &peer),
-                ("initial-cluster", &format!("default={peer}")),
-                // The data is of this run only.
-                ("unsafe-no-fsync", "true"),
-            ],
-        )?;
+        let etcd = start(programs, folder, "etcd", &servers::etcd(folder, &client, &peer))?;
         let pki = Pki::create(folder).await?;
         pki.sign(
             "apiserver",
@@ -66,31 +54,12 @@ impl ControlPlane {
         )
         .await?;
         pki.sign("admin", "/O=system:masters/CN=admin", &[]).await?;
-        let file = |name: &str| pki.path(name).to_string_lossy().into_owned();
-        let api_server = start(
-            programs,
-            folder,
-            "kube-apiserver",
-            &[
-                ("etcd-servers", &client),
-                ("bind-address", "127.0.0.1"),
-                ("advertise-address", "127.0.0.1"),
-                ("endpoint-reconciler-type", "none"),
-                ("secure-port", &port.to_string()),
-                ("service-cluster-ip-range", "10.96.0.0/12"),
-                ("client-ca-file", &file("ca.crt")),
-                ("tls-cert-file", &file("apiserver.crt")),
-                ("tls-private-key-file", &file("apiserver.key")),
-                (
-                    "service-account-issuer",
-                    "https://kubernetes.default.svc.cluster.local",
-                ),
-                ("service-account-key-file", &file("sa.key")),
-                ("service-account-signing-key-file", &file("sa.key")),
-                ("authorization-mode", "RBAC"),
-                ("allow-privileged", "true"),
-            ],
-        )?;
+        let mut options = servers::api_server(&client, "127.0.0.1", port, &pki);
+        options.extend([
+            ("endpoint-reconciler-type", "none".to_owned()),
+            ("authorization-mode", "RBAC".to_owned()),
+        ]);
+        let api_server = start(programs, folder, "kube-apiserver", &options)?;
         let kubeconfig = pki.write_kubeconfig("admin", &format!("https://127.0.0.1:{port}"))?;
         let kubectl = Kubectl::with_kubeconfig(programs.path("kubectl"), &kubeconfig, &folder.join("cache"));
         let mut control_plane = Self {
@@ -110,14 +79,14 @@ impl ControlPlane {
             }
             for (name, process) in [("etcd", &mut self.etcd), ("kube-apiserver", &mut self.api_server)] {
                 if let Some(status) = process.exit_status() {
-                    bail!("{name} exited ({status}):\n{}", end_of_log(folder, name));
+                    bail!("{name} exited ({status}):\n{}", end_of_log(&log(folder, name)));
                 }
             }
             if Instant::now() > deadline {
                 bail!(
                     "the API server was not ready within {} s:\n{}",
                     READY_TIMEOUT.as_secs(),
-                    end_of_log(folder, "kube-apiserver")
+                    end_of_log(&log(folder, "kube-apiserver"))
                 );
             }
             tokio::time::sleep(POLL_INTERVAL).await;
@@ -131,23 +100,18 @@ impl ControlPlane {
     }
 }
 
-/// Starts a program with `--name=value` options and a log file.
-fn start(programs: &Programs, folder: &Path, program: &str, options: &[(&str, &str)]) -> Result<Process> {
-    let path = folder.join(format!("{program}.log"));
+/// Starts a program with options and a log file.
+fn start(programs: &Programs, folder: &Path, program: &str, options: &Options) -> Result<Process> {
+    let path = log(folder, program);
     let log = File::create(&path).with_context(|| format!("cannot create {}", path.display()))?;
     let mut command = command_with_death_signal(&programs.path(program), "KILL");
     command
-        .args(options.iter().map(|(name, value)| format!("--{name}={value}")))
+        .args(servers::arguments(options))
         .stdout(log.try_clone().context("cannot share the log file")?)
         .stderr(Stdio::from(log));
     Process::start(program, command)
 }
 
-fn end_of_log(folder: &Path, program: &str) -> String {
-    let text = fs::read_to_string(folder.join(format!("{program}.log"))).unwrap_or_default();
-    let lines: Vec<_> = text.lines().collect();
-    lines
-        .get(lines.len().saturating_sub(SHOWN_LINES)..)
-        .unwrap_or_default()
-        .join("\n")
+fn log(folder: &Path, program: &str) -> PathBuf {
+    folder.join(format!("{program}.log"))
 }

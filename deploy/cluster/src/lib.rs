@@ -9,6 +9,7 @@ mod manifests;
 mod observe;
 mod pki;
 mod programs;
+mod servers;
 
 pub use admission::Admission;
 pub use machine::UpArguments;
@@ -59,7 +60,7 @@ pub async fn run(command: ClusterCommand) -> Result<()> {
             Ok(())
         }
         ClusterCommand::Test(arguments) => {
-            let target = observe::Target::find(arguments, &root, installation.folder())?;
+            let target = arguments.target(|| machine::find_running(&root, installation.folder()))?;
             ensure!(observe::run(&target).await?, "an observation failed");
             Ok(())
         }

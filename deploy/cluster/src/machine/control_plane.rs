@@ -9,9 +9,14 @@ use anyhow::{Context as _, Result, bail};
 use local::Ports;
 
 use super::{
-    API_SERVER, Folder, MACHINE_ADDRESS, NODES, POD_NETWORK, SERVICE_NETWORK, processes::Place, requirements,
+    API_SERVER, API_SERVER_PORT, Folder, MACHINE_ADDRESS, NODES, POD_NETWORK, processes::Place, requirements,
 };
-use crate::{kubectl::Kubectl, pki::Pki, programs::Programs};
+use crate::{
+    kubectl::Kubectl,
+    pki::Pki,
+    programs::Programs,
+    servers::{self, Options, SERVICE_NETWORK},
+};
 
 const READY_TIMEOUT: Duration = Duration::from_mins(2);
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
@@ -57,88 +62,59 @@ pub(super) async fn create_certificates(folder: &Folder) -> Result<Pki> {
 /// # Errors
 /// If a program cannot be started, or the API server is not ready within two minutes; the error shows the end of its log.
 pub(super) async fn start(folder: &Folder, programs: &Programs, pki: &Pki) -> Result<Kubectl> {
-    let start = |name: &str, options: &[(&str, &str)]| {
-        let options: Vec<_> = options
-            .iter()
-            .map(|(name, value)| format!("--{name}={value}"))
-            .collect();
-        let path = requirements::PROGRAM_FOLDERS;
-        folder
-            .processes()
-            .start(name, Place::Machine, &programs.path(name), &options, path)
+    let start = |name: &str, options: &Options| {
+        folder.processes().start(
+            name,
+            Place::Machine,
+            &programs.path(name),
+            &servers::arguments(options),
+            requirements::PROGRAM_FOLDERS,
+        )
     };
     let file = |name: &str| pki.path(name).display().to_string();
     let mut ports = Ports::default();
     let client = format!("http://127.0.0.1:{}", ports.any()?);
     let peer = format!("http://127.0.0.1:{}", ports.any()?);
-    start(
-        "etcd",
-        &[
-            ("data-dir", &folder.0.join("etcd").to_string_lossy()),
-            ("listen-client-urls", &client),
-            ("advertise-client-urls", &client),
-            ("listen-peer-urls", &peer),
-            ("initial-advertise-peer-urls", &peer),
-            ("initial-cluster", &format!("default={peer}")),
-            // `down` removes the data.
-            ("unsafe-no-fsync", "true"),
-        ],
-    )?;
-    start(
-        "kube-apiserver",
-        &[
-            ("etcd-servers", &client),
-            ("bind-address", MACHINE_ADDRESS),
-            ("advertise-address", MACHINE_ADDRESS),
-            ("secure-port", "6443"),
-            ("service-cluster-ip-range", SERVICE_NETWORK),
-            ("client-ca-file", &file("ca.crt")),
-            ("tls-cert-file", &file("apiserver.crt")),
-            ("tls-private-key-file", &file("apiserver.key")),
-            ("kubelet-client-certificate", &file("admin.crt")),
-            ("kubelet-client-key", &file("admin.key")),
-            ("kubelet-certificate-authority", &file("ca.crt")),
-            ("kubelet-preferred-address-types", "InternalIP"),
-            (
-                "service-account-issuer",
-                "https://kubernetes.default.svc.cluster.local",
-            ),
-            ("service-account-key-file", &file("sa.key")),
-            ("service-account-signing-key-file", &file("sa.key")),
-            ("authorization-mode", "Node,RBAC"),
-            ("enable-admission-plugins", "NodeRestriction"),
-            ("allow-privileged", "true"),
-        ],
-    )?;
+    start("etcd", &servers::etcd(&folder.0, &client, &peer))?;
+    let mut options = servers::api_server(&client, MACHINE_ADDRESS, API_SERVER_PORT, pki);
+    options.extend([
+        ("kubelet-client-certificate", file("admin.crt")),
+        ("kubelet-client-key", file("admin.key")),
+        ("kubelet-certificate-authority", file("ca.crt")),
+        ("kubelet-preferred-address-types", "InternalIP".to_owned()),
+        ("authorization-mode", "Node,RBAC".to_owned()),
+        ("enable-admission-plugins", "NodeRestriction".to_owned()),
+    ]);
+    start("kube-apiserver", &options)?;
     let kubectl = folder.kubectl(programs);
     wait_ready(folder, &kubectl).await?;
     start(
         "kube-controller-manager",
-        &[
-            ("kubeconfig", &file("controller-manager.kubeconfig")),
-            ("secure-port", "0"),
-            ("leader-elect", "false"),
+        &vec![
+            ("kubeconfig", file("controller-manager.kubeconfig")),
+            ("secure-port", "0".to_owned()),
+            ("leader-elect", "false".to_owned()),
             // By default it makes a folder below /usr/libexec.
             (
                 "flex-volume-plugin-dir",
-                &folder.0.join("volume-plugins").to_string_lossy(),
+                folder.0.join("volume-plugins").display().to_string(),
             ),
-            ("cluster-cidr", POD_NETWORK),
-            ("allocate-node-cidrs", "true"),
-            ("service-cluster-ip-range", SERVICE_NETWORK),
-            ("root-ca-file", &file("ca.crt")),
-            ("cluster-signing-cert-file", &file("ca.crt")),
-            ("cluster-signing-key-file", &file("ca.key")),
-            ("service-account-private-key-file", &file("sa.key")),
-            ("use-service-account-credentials", "true"),
+            ("cluster-cidr", POD_NETWORK.to_owned()),
+            ("allocate-node-cidrs", "true".to_owned()),
+            ("service-cluster-ip-range", SERVICE_NETWORK.to_owned()),
+            ("root-ca-file", file("ca.crt")),
+            ("cluster-signing-cert-file", file("ca.crt")),
+            ("cluster-signing-key-file", file("ca.key")),
+            ("service-account-private-key-file", file("sa.key")),
+            ("use-service-account-credentials", "true".to_owned()),
         ],
     )?;
     start(
         "kube-scheduler",
-        &[
-            ("kubeconfig", &file("scheduler.kubeconfig")),
-            ("secure-port", "0"),
-            ("leader-elect", "false"),
+        &vec![
+            ("kubeconfig", file("scheduler.kubeconfig")),
+            ("secure-port", "0".to_owned()),
+            ("leader-elect", "false".to_owned()),
         ],
     )?;
     Ok(kubectl)

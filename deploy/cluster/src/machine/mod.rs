@@ -27,14 +27,17 @@ const BRIDGE: &str = "storefront";
 /// The machine's address at the bridge, where the API server listens.
 const MACHINE_ADDRESS: &str = "10.250.0.1";
 const API_SERVER: &str = "https://10.250.0.1:6443";
+const API_SERVER_PORT: u16 = 6443;
 
-/// The networks of pods and services.
+/// The network of the pods.
 const POD_NETWORK: &str = "10.244.0.0/16";
-const SERVICE_NETWORK: &str = "10.96.0.0/12";
 const DNS_ADDRESS: &str = "10.96.0.10";
 
 /// The shop's address: the node port of `deploy/cluster/shop` at the first node.
 const SHOP: &str = "http://10.250.0.11:30080";
+
+/// The shop's kustomization for these nodes.
+const OVERLAY: &str = "deploy/cluster/shop";
 
 /// A node, which is a namespace of networks and one of mounts.
 #[derive(Debug, Clone, Copy)]

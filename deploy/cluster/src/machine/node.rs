@@ -12,11 +12,11 @@ use tokio::process::Command;
 use toolkit::command;
 
 use super::{
-    DNS_ADDRESS, Folder, NODES, Node, POD_NETWORK, SERVICE_NETWORK, control_groups, network,
+    DNS_ADDRESS, Folder, NODES, Node, POD_NETWORK, control_groups, network,
     processes::{Place, Processes, Recorded},
     requirements::PROGRAM_FOLDERS,
 };
-use crate::{kubectl::Kubectl, pki::Pki, programs::Programs};
+use crate::{kubectl::Kubectl, pki::Pki, programs::Programs, servers::SERVICE_NETWORK};
 
 const CONTAINERD: &str = include_str!("../../containerd.toml");
 const TIMEOUT: Duration = Duration::from_mins(2);

@@ -11,11 +11,9 @@ use anyhow::{Context as _, Result};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::network::NAMESPACES;
+use crate::servers::end_of_log;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-/// Lines of a log that an error shows.
-const SHOWN_LINES: usize = 15;
 
 /// The folders with a record and a log of each process.
 #[derive(Debug, Clone)]
@@ -130,12 +128,7 @@ impl Processes {
 
     /// Returns the last lines of a log.
     pub(super) fn end_of_log(&self, name: &str) -> String {
-        let text = fs::read_to_string(self.log(name)).unwrap_or_default();
-        let lines: Vec<_> = text.lines().collect();
-        lines
-            .get(lines.len().saturating_sub(SHOWN_LINES)..)
-            .unwrap_or_default()
-            .join("\n")
+        end_of_log(&self.log(name))
     }
 
     fn log(&self, name: &str) -> PathBuf {

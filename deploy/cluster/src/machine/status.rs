@@ -1,32 +1,22 @@
-//! Which parts of the cluster run.
+//! The states of the cluster's processes, nodes and pods.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Result;
 use toolkit::console::{format_table, print_status};
 
-use super::{Folder, SHOP, images::PROBE, up::OVERLAY};
-use crate::{kubectl::Kubectl, programs::Programs};
+use super::{Folder, OVERLAY, SHOP, images::PROBE};
+use crate::{observe::Target, programs::Programs};
 
-/// The cluster of `up`, for observations.
-#[derive(Debug)]
-pub(crate) struct Running {
-    pub(crate) kubectl: Kubectl,
-    /// The folder of the shop's manifests.
-    pub(crate) overlay: PathBuf,
-    pub(crate) url: &'static str,
-    pub(crate) probe_image: &'static str,
-}
-
-/// Returns the cluster of `up` if it is complete and all its processes run.
-pub(crate) fn find_running(root: &Path, installation: &Path) -> Option<Running> {
+/// Returns the cluster of `up` for observations if it is complete and all its processes run.
+pub(crate) fn find_running(root: &Path, installation: &Path) -> Option<Target> {
     let folder = Folder::new(installation);
     let programs = Programs::find(installation).filter(|_| is_ready(&folder))?;
-    Some(Running {
+    Some(Target {
         kubectl: folder.kubectl(&programs),
         overlay: root.join(OVERLAY),
-        url: SHOP,
-        probe_image: PROBE,
+        url: Some(SHOP.to_owned()),
+        probe_image: PROBE.to_owned(),
     })
 }
 

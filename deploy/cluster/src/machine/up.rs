@@ -15,7 +15,7 @@ use toolkit::{
 };
 
 use super::{
-    Folder, NODES, SHOP, control_plane,
+    Folder, NODES, OVERLAY, SHOP, control_plane,
     images::{self, Sources},
     network, node, requirements, status,
 };
@@ -26,9 +26,6 @@ use crate::{
     observe,
     programs::{Programs, tools_folder},
 };
-
-/// The shop's kustomization for these nodes.
-pub(crate) const OVERLAY: &str = "deploy/cluster/shop";
 
 /// inotify instances that the nodes' programs and the pods need; Linux allows 128.
 const INOTIFY_INSTANCES: u32 = 1024;

@@ -5,10 +5,7 @@ mod objects;
 mod pods;
 mod rollout;
 
-use std::{
-    path::{Path, PathBuf},
-    time::Instant,
-};
+use std::{path::PathBuf, time::Instant};
 
 use anyhow::{Context as _, Result, bail};
 use local::Readiness;
@@ -17,7 +14,7 @@ use toolkit::{
     report::{Outcome, Report},
 };
 
-use crate::{kubectl::Kubectl, machine, manifests};
+use crate::{kubectl::Kubectl, manifests};
 
 /// The overlay and the image of the probes for a cluster that another program started.
 const OVERLAY: &str = "k8s/overlays/production";
@@ -49,36 +46,34 @@ pub struct ObservationArguments {
 /// The cluster and the shop to observe.
 #[derive(Debug)]
 pub(crate) struct Target {
-    kubectl: Kubectl,
-    overlay: PathBuf,
-    url: Option<String>,
-    probe_image: String,
+    pub(crate) kubectl: Kubectl,
+    pub(crate) overlay: PathBuf,
+    pub(crate) url: Option<String>,
+    pub(crate) probe_image: String,
 }
 
-impl Target {
-    /// Completes the options, without a context from the cluster of `up`.
+impl ObservationArguments {
+    /// Completes the options; without a context from the cluster of `up`.
     ///
     /// # Errors
     /// If there is neither a context nor that cluster.
-    pub(crate) fn find(arguments: ObservationArguments, root: &Path, installation: &Path) -> Result<Self> {
-        if let Some(context) = arguments.context {
-            return Ok(Self {
-                kubectl: Kubectl::with_context(&context),
-                overlay: arguments.overlay.unwrap_or_else(|| PathBuf::from(OVERLAY)),
-                url: arguments.url,
-                probe_image: arguments.probe_image.unwrap_or_else(|| PROBE_IMAGE.to_owned()),
-            });
-        }
-        let running = machine::find_running(root, installation).context(
-            "no cluster of `cargo xtask cluster up` runs; name another one's context with --context",
-        )?;
-        Ok(Self {
-            kubectl: running.kubectl,
-            overlay: arguments.overlay.unwrap_or(running.overlay),
-            url: arguments.url.or_else(|| Some(running.url.to_owned())),
-            probe_image: arguments
-                .probe_image
-                .unwrap_or_else(|| running.probe_image.to_owned()),
+    pub(crate) fn target(self, find_running: impl FnOnce() -> Option<Target>) -> Result<Target> {
+        let default = match &self.context {
+            Some(context) => Target {
+                kubectl: Kubectl::with_context(context),
+                overlay: PathBuf::from(OVERLAY),
+                url: None,
+                probe_image: PROBE_IMAGE.to_owned(),
+            },
+            None => find_running().context(
+                "no cluster of `cargo xtask cluster up` runs; name another one's context with --context",
+            )?,
+        };
+        Ok(Target {
+            kubectl: default.kubectl,
+            overlay: self.overlay.unwrap_or(default.overlay),
+            url: self.url.or(default.url),
+            probe_image: self.probe_image.unwrap_or(default.probe_image),
         })
     }
 }
