@@ -1,4 +1,4 @@
-import { ApiError, apiError, isChanged } from '@shared/api/error'
+import { ApiError, apiError, isChanged, readJson } from '@shared/api/error'
 import { sendRequest } from '@shared/api/transport'
 import { shownLanguage } from '@desk/i18n/language'
 import { isProcessing, processingMs } from '@desk/lib/media'
@@ -20,7 +20,7 @@ async function append(id: string, offset: number, bytes: ArrayBuffer, signal: Ab
       signal,
     })
     const response = await sendRequest(request, shownLanguage(), csrfCookie)
-    const body: unknown = await response.json().catch(() => undefined)
+    const body: unknown = await readJson(response)
     return response.ok ? (body as { data: Media }).data : apiError(response, body)
   }
   let answer = await attempt()

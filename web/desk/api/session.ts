@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { apiError, readJson } from '@shared/api/error'
 import { sendRequest } from '@shared/api/transport'
 import { shownLanguage } from '@desk/i18n/language'
 import type { Session } from './records'
@@ -47,18 +48,21 @@ async function validate(): Promise<boolean> {
     body: '{}',
   })
   const response = await sendRequest(request, shownLanguage(), csrfCookie)
-  const body = (await response.json().catch(() => null)) as ValidateAnswer | null
-  // A server error says nothing about the session.
-  if (!response.ok) return useSession.getState().status === 'live'
-  if (body?.success === true && body.data) {
+  const body = (await readJson(response)) as ValidateAnswer | null | undefined
+  // Any other answer says nothing about the session, whose end takes what the person has typed.
+  if (!response.ok || typeof body?.success !== 'boolean') throw apiError(response, body)
+  if (body.success && body.data) {
     keepSession(body.data)
     return true
   }
-  dropSession(body?.errors?.general === 'DESK.ENDED_BY_OWNER' ? 'owner' : 'expired')
+  dropSession(body.errors?.general === 'DESK.ENDED_BY_OWNER' ? 'owner' : 'expired')
   return false
 }
 
-/** Renews the session; concurrent callers share one request. Returns whether there is a session. Rejects without a response. */
+/**
+ * Renews the session; concurrent callers share one request. Resolves to whether there is a session. Rejects with an `ApiError` if the
+ * server does not say: what was known stays.
+ */
 export function validateSession(): Promise<boolean> {
   validating ??= validate().finally(() => {
     validating = null

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { useSession } from '@desk/api/session'
 import { inMinutes, nigar, session } from '@desk/testing/fixtures'
 import { base, ok, refuse } from '@desk/testing/handlers'
 import { visit, violations } from '@desk/testing/render'
@@ -132,7 +133,16 @@ describe('signing in', () => {
   })
 })
 
+/** Answers that do not say whether the session is live. */
+const silences = {
+  'there is no network': () => HttpResponse.error(),
+  'the server is busy': () => refuse(503, { general: 'ERROR.UNAVAILABLE' }),
+  'the answer ends after its head': () => new HttpResponse(new ReadableStream({ start: (body) => body.error(new Error('cut')) })),
+} as const
+
 describe('a session', () => {
+  const draft = `desk.draft.note.${nigar.id}.SQ-7Q2M04XK`
+
   it('that ends elsewhere leads to the sign-in screen, which says so', async () => {
     const { state } = visit('/quotes')
     expect(await screen.findByText('Orxan Nəsirov')).toBeVisible()
@@ -168,11 +178,32 @@ describe('a session', () => {
     expect(refusals).toBe(1)
   })
 
-  it('that cannot be checked without a network offers a retry', async () => {
-    const away = http.post(`${base}/session/validate`, () => HttpResponse.error(), { once: true })
-    visit('/quotes', nigar, session(nigar), away)
+  it.each(Object.entries(silences))('that cannot be checked, as %s, offers a retry and keeps what is typed', async (_, answer) => {
+    localStorage.setItem(draft, 'half a sentence')
+    visit('/quotes', nigar, session(nigar), http.post(`${base}/session/validate`, answer, { once: true }))
     const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(localStorage.getItem(draft)).toBe('half a sentence')
     retry.click()
     await waitFor(() => expect(screen.getByText('Orxan Nəsirov')).toBeVisible())
+    expect(localStorage.getItem(draft)).toBe('half a sentence')
+  })
+
+  it.each(Object.entries(silences))('stays, with what is typed, if its renewal fails, as %s', async (_, answer) => {
+    localStorage.setItem(draft, 'half a sentence')
+    const { user } = visit('/quotes')
+    expect(await screen.findByText('Orxan Nəsirov')).toBeVisible()
+    let asked = 0
+    server.use(
+      http.post(`${base}/session/validate`, () => {
+        asked += 1
+        return answer()
+      }),
+      http.get(`${base}/quotes/:number`, () => refuse(401, { general: 'ERROR.SIGN_IN' })),
+    )
+    await user.click(screen.getByText('Orxan Nəsirov'))
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible()
+    expect(asked).toBeGreaterThan(0)
+    expect(useSession.getState().status).toBe('live')
+    expect(localStorage.getItem(draft)).toBe('half a sentence')
   })
 })

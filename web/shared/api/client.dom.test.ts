@@ -53,6 +53,11 @@ it('keeps resolving to the data if a later gateway adds a field to the envelope'
   expect(await call('GET', '/desk/me/recovery-codes')).toEqual({ left: 3 })
 })
 
+it('rejects as without a response if a success ends after its head', async () => {
+  answers.push(new Response(new ReadableStream({ start: (body) => body.error(new Error('cut')) })))
+  await expect(call('GET', '/desk/team')).rejects.toMatchObject({ status: 0 })
+})
+
 it('rejects with status, field errors and the present record', async () => {
   answers.push(refuse(409, { version: 'DESK.CHANGED' }, {}, { version: 2 }))
   repair.mockResolvedValueOnce(false)

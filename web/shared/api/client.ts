@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { beside, type Answer, type Input, type Method, type Params, type PathOf, type Rest } from './contract'
-import { ApiError, apiError } from './error'
+import { ApiError, apiError, readJson } from './error'
 import { sendRequest } from './transport'
 
 const root = '/api/v1.0'
@@ -77,7 +77,7 @@ export function makeClient<Paths>({ csrfCookie, language, repair, onUnauthorized
       ...(signal !== undefined && { signal }),
     })
     const response = await sendRequest(request, language(), csrfCookie)
-    const received: unknown = await response.json().catch(() => undefined)
+    const received: unknown = await readJson(response)
     const answer = response.ok ? answerOf(received) : undefined
     return answer === undefined ? apiError(response, received) : answer
   }

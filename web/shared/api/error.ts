@@ -31,6 +31,19 @@ export function apiError({ status, headers }: Response, body: unknown): ApiError
   )
 }
 
+/**
+ * Reads the JSON of a response; `undefined` for any other body. Rejects with an `ApiError` of status 0 if the connection breaks, or the
+ * page is left, after the head of a success.
+ */
+export async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (response.ok && !(cause instanceof SyntaxError)) throw new ApiError(0, '')
+    return undefined
+  }
+}
+
 /** Whether a retry may succeed: there was no response, or a server error. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -50,6 +50,7 @@ it('does not validate without a session cookie', () => {
 it.each([
   ['answers 503', () => HttpResponse.json({ success: false, data: null, message: '', errors: {} }, { status: 503 })],
   ['cannot be reached', () => HttpResponse.error()],
+  ['ends its answer after the head', () => new HttpResponse(new ReadableStream({ start: (body) => body.error(new Error('cut')) }))],
 ])('keeps what is known if the server %s, and asks again', async (_, answer) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   document.cookie = 'XSRF-TOKEN=token'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { apiError } from '@shared/api/error'
+import { apiError, readJson } from '@shared/api/error'
 import { readCookie } from '@shared/api/transport'
 import { csrfCookie, send } from '@/lib/api/transport'
 import { goToLogin } from '@/lib/login'
@@ -59,7 +59,7 @@ async function requestValidation(): Promise<boolean> {
       body: '{}',
     }),
   )
-  const body: unknown = await response.json().catch(() => null)
+  const body: unknown = await readJson(response)
   if (refused.includes(response.status)) return false
   if (!response.ok || typeof body !== 'object' || body === null || !('success' in body)) throw apiError(response, body)
   return body.success === true
