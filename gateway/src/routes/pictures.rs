@@ -1,6 +1,7 @@
 //! `GET /media/<hash>-<width>.<extension>`: the sizes of uploaded pictures, and their JPEGs for link previews (`<hash>-<position>.jpg`).
 //!
-//! A name stands for one content for ever, so browsers and caches between keep it.
+//! A name stands for one content for ever, so browsers and caches between keep it. While a picture has no AVIF yet, its WebP stands in,
+//! which they keep for a minute.
 
 use std::{sync::Arc, time::Duration};
 
@@ -37,6 +38,12 @@ const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 /// Time after which a cached picture that nobody requests is dropped.
 const IDLE: Duration = Duration::from_hours(1);
 
+/// How long caches keep a content under its name.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// How long caches keep a WebP under the name of an AVIF that is not made yet.
+const STANDS_IN: &str = "public, max-age=60";
+
 #[derive(Clone)]
 struct Pictures {
     state: AppState,
@@ -63,39 +70,47 @@ pub(crate) fn routes(state: &AppState, permits: &Arc<Semaphore>) -> Router {
 }
 
 async fn serve(State(pictures): State<Pictures>, Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let Some((request, media_type)) = parse(&name) else {
-        return StatusCode::NOT_FOUND.into_response();
+    let own = find(&pictures, &name).await;
+    let stem = name.strip_suffix(".avif");
+    let (name, found, cache) = match (own, stem) {
+        (Err(error), Some(stem)) if error.failure.code == Code::NotFound => {
+            let name = format!("{stem}.webp");
+            let found = find(&pictures, &name).await;
+            (name, found, STANDS_IN)
+        }
+        (own, _) => (name, own, FOR_EVER),
     };
-    let name: Arc<str> = name.into();
-    let content = match pictures.cache.get(&name) {
-        Some(content) => content,
-        None => match fetch(&pictures.state, request).await {
-            Ok(content) => {
-                pictures.cache.insert(Arc::clone(&name), content.clone());
-                content
-            }
-            Err(error) if error.failure.code == Code::NotFound => {
-                return StatusCode::NOT_FOUND.into_response();
-            }
-            Err(error) => {
-                tracing::warn!(error = %error.failure, "a picture cannot be fetched");
-                let retry_after = [(header::RETRY_AFTER, HeaderValue::from_static("1"))];
-                return (StatusCode::SERVICE_UNAVAILABLE, retry_after).into_response();
-            }
-        },
+    let (content, media_type) = match found {
+        Ok(found) => found,
+        Err(error) if error.failure.code == Code::NotFound => {
+            return StatusCode::NOT_FOUND.into_response();
+        }
+        Err(error) => {
+            tracing::warn!(error = %error.failure, "a picture cannot be fetched");
+            let retry_after = [(header::RETRY_AFTER, HeaderValue::from_static("1"))];
+            return (StatusCode::SERVICE_UNAVAILABLE, retry_after).into_response();
+        }
     };
     let mut response = ranged(&content, headers.get(header::RANGE));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-    headers.insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("public, max-age=31536000, immutable"),
-    );
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     if let Ok(etag) = HeaderValue::try_from(format!("\"{name}\"")) {
         headers.insert(header::ETAG, etag);
     }
     response
+}
+
+/// Returns a content and its media type, from memory if it has it.
+async fn find(pictures: &Pictures, name: &str) -> Result<(Bytes, &'static str), ApiError> {
+    let (request, media_type) = parse(name).ok_or_else(|| Failure::new(Code::NotFound))?;
+    if let Some(content) = pictures.cache.get(name) {
+        return Ok((content, media_type));
+    }
+    let content = fetch(&pictures.state, request).await?;
+    pictures.cache.insert(name.into(), content.clone());
+    Ok((content, media_type))
 }
 
 async fn fetch(state: &AppState, request: GetPictureRequest) -> Result<Bytes, ApiError> {
@@ -240,7 +255,8 @@ mod tests {
                 move |request: Request<GetPictureRequest>| {
                     counted.fetch_add(1, Ordering::Relaxed);
                     async move {
-                        if request.get_ref().width != 480 {
+                        let GetPictureRequest { width, format, .. } = *request.get_ref();
+                        if width != 480 || format == i32::from(PictureFormat::Avif) {
                             return Err(Status::from(Failure::new(Code::NotFound)));
                         }
                         Ok(GetPictureResponse {
@@ -276,8 +292,20 @@ mod tests {
             assert_eq!(bytes(response).await, body.as_bytes(), "{method} {header:?}");
         }
         assert_eq!(calls.load(Ordering::Relaxed), 1);
+        // Its AVIF is not made yet.
+        for (range, status, body) in [("bytes=0-", 206, "0123456789"), ("bytes=2-4", 206, "234")] {
+            let path = format!("/media/{HASH}-480.avif");
+            let response = gateway.send("GET", &path, &[("range", range)], "").await;
+            assert_eq!(response.status(), status, "{range}");
+            let headers = response.headers();
+            assert_eq!(headers["cache-control"], "public, max-age=60", "{range}");
+            assert_eq!(headers["content-type"], "image/webp", "{range}");
+            assert_eq!(headers["etag"], format!("\"{HASH}-480.webp\"").as_str());
+            assert_eq!(bytes(response).await, body.as_bytes(), "{range}");
+        }
         for name in [
             format!("{HASH}-481.webp"),
+            format!("{HASH}-481.avif"),
             "x".to_owned(),
             format!("{HASH}-480.svg"),
         ] {

@@ -27,7 +27,7 @@ mod testing;
 
 pub use config::Config;
 pub use media::child::ARGUMENT as CONVERT;
-pub use pictures::{EXIT_BROKEN, run as convert};
+pub use pictures::{EXIT_BROKEN, Step, run as convert};
 
 /// Migrations of the service's database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();

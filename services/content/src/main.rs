@@ -3,15 +3,12 @@
 use std::process::ExitCode;
 
 use clap::CommandFactory as _;
-use content::{Config, DEFINITION, server};
+use content::{Config, DEFINITION, Step, server};
 
 /// A conversion runs before threads start: their stacks would count as its memory.
 fn main() -> ExitCode {
-    if std::env::args_os()
-        .nth(1)
-        .is_some_and(|argument| argument == content::CONVERT)
-    {
-        return match content::convert() {
+    if let Some(step) = step() {
+        return match content::convert(step) {
             Ok(()) => ExitCode::SUCCESS,
             Err(_) => ExitCode::from(content::EXIT_BROKEN),
         };
@@ -26,6 +23,14 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns the step that the arguments ask for, `convert <step>`.
+fn step() -> Option<Step> {
+    let mut arguments = std::env::args_os().skip(1);
+    arguments.next().filter(|first| first == content::CONVERT)?;
+    let name = arguments.next()?;
+    Step::ALL.into_iter().find(|step| name == step.name())
 }
 
 #[tokio::main]

@@ -11,14 +11,15 @@ use std::{
     process::{Command, Stdio},
 };
 
+use content::Step;
 use image::{ImageFormat, Rgb, RgbImage};
 use jpeg_encoder::{ColorType, Encoder};
 use serde_json::Value;
 
-/// Converts a picture; returns what the process describes and its files, or the exit code.
-fn convert(original: &[u8]) -> Result<(Value, Vec<Vec<u8>>), Option<i32>> {
+/// Runs a step of a conversion; returns what the process describes and its files, or the exit code.
+fn convert(original: &[u8], step: Step) -> Result<(Value, Vec<Vec<u8>>), Option<i32>> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_content"))
-        .arg("convert")
+        .args(["convert", step.name()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -106,15 +107,40 @@ fn all_orientations_are_upright_and_nothing_but_pixels_is_kept() {
             7 => color_at(95 - row, 63 - column),
             _ => color_at(row, 63 - column),
         });
-        let (described, files) = convert(&jpeg(&stored, orientation)).unwrap();
-        assert_eq!(
-            (&described["width"], &described["height"]),
-            (&96.into(), &64.into()),
-            "{orientation}"
-        );
-        let file = &described["files"][1];
-        assert_eq!((&file["width"], &file["extension"]), (&96.into(), &"webp".into()));
-        let upright = image::load(Cursor::new(&files[1]), ImageFormat::WebP)
+        let original = jpeg(&stored, orientation);
+        let steps = Step::ALL.map(|step| convert(&original, step).unwrap());
+        for ((described, files), extension) in steps.iter().zip(["webp", "avif"]) {
+            assert_eq!(
+                (&described["width"], &described["height"]),
+                (&96.into(), &64.into()),
+                "{orientation}"
+            );
+            let file = &described["files"][0];
+            assert_eq!(
+                (&file["width"], &file["extension"]),
+                (&96.into(), &extension.into())
+            );
+            // Of 3 by 2 the JPEGs show 79 % each.
+            assert_eq!(files.len(), 6, "{orientation}");
+            for jpeg in &files[1..] {
+                let frame = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
+                assert_eq!(
+                    jpeg[frame + 5..frame + 9],
+                    [630_u16, 1200].map(u16::to_be_bytes).concat()
+                );
+            }
+            for file in files {
+                for word in [&b"Exif"[..], b"EXIF", b"GPS", b"xmp", b"XMP", b"ICCP"] {
+                    assert!(
+                        !file.windows(word.len()).any(|part| part == word),
+                        "{orientation}"
+                    );
+                }
+            }
+        }
+        let [(_, shown), (_, smaller)] = &steps;
+        assert!(smaller[0].starts_with(b"\0\0\0") && smaller[0][4..12] == *b"ftypavif");
+        let upright = image::load(Cursor::new(&shown[0]), ImageFormat::WebP)
             .unwrap()
             .into_rgb8();
         assert_eq!(upright.dimensions(), (96, 64));
@@ -124,24 +150,6 @@ fn all_orientations_are_upright_and_nothing_but_pixels_is_kept() {
                 is_close(pixel, color_at(x, y)),
                 "{orientation}: {pixel:?} at {x}, {y}"
             );
-        }
-        assert!(files[0].starts_with(b"\0\0\0") && files[0][4..12] == *b"ftypavif");
-        // Of 3 by 2 the JPEGs show 79 % each.
-        assert_eq!(files.len(), 7, "{orientation}");
-        for jpeg in &files[2..] {
-            let frame = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
-            assert_eq!(
-                jpeg[frame + 5..frame + 9],
-                [630_u16, 1200].map(u16::to_be_bytes).concat()
-            );
-        }
-        for file in &files {
-            for word in [&b"Exif"[..], b"EXIF", b"GPS", b"xmp", b"XMP", b"ICCP"] {
-                assert!(
-                    !file.windows(word.len()).any(|part| part == word),
-                    "{orientation}"
-                );
-            }
         }
     }
 }
@@ -198,7 +206,8 @@ fn malicious_pictures_are_refused_or_become_clean_ones() {
         ("PNG without its end", png[..png.len() / 2].to_vec(), false),
         ("nothing", Vec::new(), false),
     ] {
-        match convert(&content) {
+        // The second step decodes by the same functions.
+        match convert(&content, Step::Shown) {
             Ok((_, files)) => {
                 for file in files {
                     assert!(!file.windows(7).any(|part| part == b"<script"), "{name}");
@@ -228,14 +237,19 @@ fn gray_jpeg(width: u16, height: u16, orientation: u8) -> Vec<u8> {
 #[test]
 fn fifty_megapixels_fit_into_its_memory() {
     // The process ends if it takes more than 300 MiB.
-    let (described, files) = convert(&gray_jpeg(8660, 5773, 6)).unwrap();
-    assert_eq!(
-        (&described["width"], &described["height"]),
-        (&5773.into(), &8660.into())
-    );
-    let sizes = described["files"].as_array().unwrap();
-    let widths: Vec<_> = sizes.iter().map(|size| size["width"].as_u64().unwrap()).collect();
-    assert_eq!(widths, [480, 480, 768, 768, 1024, 1024, 50]);
-    let webp = image::load(Cursor::new(&files[5]), ImageFormat::WebP).unwrap();
-    assert_eq!((webp.width(), webp.height()), (1024, 1536));
+    let original = gray_jpeg(8660, 5773, 6);
+    for step in Step::ALL {
+        let (described, files) = convert(&original, step).unwrap();
+        assert_eq!(
+            (&described["width"], &described["height"]),
+            (&5773.into(), &8660.into())
+        );
+        let sizes = described["files"].as_array().unwrap();
+        let widths: Vec<_> = sizes.iter().map(|size| size["width"].as_u64().unwrap()).collect();
+        assert_eq!(widths, [480, 768, 1024, 50]);
+        if step == Step::Shown {
+            let webp = image::load(Cursor::new(&files[2]), ImageFormat::WebP).unwrap();
+            assert_eq!((webp.width(), webp.height()), (1024, 1536));
+        }
+    }
 }

@@ -38,6 +38,29 @@ const AVIF_QUALITY: f32 = 70.0;
 /// Speed of the AVIF encoder, of 10.
 const AVIF_SPEED: u8 = 8;
 
+/// Step of a conversion. AVIF takes some ten times as long as the other formats, so a picture is shown before it has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// WebP in all sizes, and JPEG for link previews.
+    Shown,
+    /// AVIF in all sizes; also the JPEG, which pictures of an earlier version may lack.
+    Smaller,
+}
+
+impl Step {
+    /// All steps, in their order.
+    pub const ALL: [Self; 2] = [Self::Shown, Self::Smaller];
+
+    /// Returns the argument of the process.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shown => "shown",
+            Self::Smaller => "smaller",
+        }
+    }
+}
+
 /// Description of the files, which the process writes before them.
 #[derive(Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Converted {
@@ -73,12 +96,12 @@ impl Broken {
     }
 }
 
-/// Runs the process: reads an original from the standard input and writes its sizes to the standard output.
+/// Runs the process: reads an original from the standard input and writes the files of a step to the standard output.
 ///
 /// # Errors
 ///
 /// Fails if the limits cannot be set, the picture is damaged, or the input or output fails.
-pub fn run() -> Result<(), Box<dyn std::error::Error>> {
+pub fn run(step: Step) -> Result<(), Box<dyn std::error::Error>> {
     let limit = |limit| Rlimit {
         current: Some(limit),
         maximum: Some(limit),
@@ -89,7 +112,7 @@ pub fn run() -> Result<(), Box<dyn std::error::Error>> {
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
     let mut original = Vec::new();
     io::stdin().lock().read_to_end(&mut original)?;
-    let (converted, files) = convert(&original)?;
+    let (converted, files) = convert(&original, step)?;
     let mut output = io::stdout().lock();
     serde_json::to_writer(&mut output, &converted)?;
     output.write_all(b"\n")?;
@@ -100,8 +123,8 @@ pub fn run() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Converts a picture to its sizes; the files are in the order of [`Converted::files`].
-fn convert(original: &[u8]) -> Result<(Converted, Vec<Vec<u8>>), Broken> {
+/// Converts a picture to the files of a step, in the order of [`Converted::files`].
+fn convert(original: &[u8], step: Step) -> Result<(Converted, Vec<Vec<u8>>), Broken> {
     let decoded = decode(original)?;
     let mut picture = decoded.pixels;
     to_srgb(&mut picture, decoded.profile.as_deref());
@@ -126,17 +149,16 @@ fn convert(original: &[u8]) -> Result<(Converted, Vec<Vec<u8>>), Broken> {
         if !is_opaque {
             unpremultiply(&mut sized);
         }
-        for (extension, file) in [
-            ("avif", avif(&sized, is_opaque)?),
-            ("webp", webp(&sized, is_opaque)?),
-        ] {
-            described.push(File {
-                width: size,
-                extension: extension.to_owned(),
-                length: file.len(),
-            });
-            files.push(file);
-        }
+        let (extension, file) = match step {
+            Step::Shown => ("webp", webp(&sized, is_opaque)?),
+            Step::Smaller => ("avif", avif(&sized, is_opaque)?),
+        };
+        described.push(File {
+            width: size,
+            extension: extension.to_owned(),
+            length: file.len(),
+        });
+        files.push(file);
     }
     for (position, file) in jpeg::encode(&picture).map_err(Broken::new)? {
         described.push(File {

@@ -6,7 +6,7 @@ mod alpha;
 mod convert;
 mod jpeg;
 
-pub use convert::{Converted, EXIT_BROKEN, File, run};
+pub use convert::{Converted, EXIT_BROKEN, File, Step, run};
 
 /// Widths of the sizes of a picture, in pixels.
 const WIDTHS: [u32; 3] = [480, 768, 1024];

@@ -85,6 +85,19 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
     await opened.close()
   })
 
+  it('keeps what is typed when a page is left while its session is checked', async () => {
+    const opened = await open(browser, 1440)
+    const page = await opened.openPage('/products/SK-101')
+    await field(page, 'featuresEn').fill('Solid wood')
+    const asked = opened.server.withhold('/desk/session/validate')
+    await page.goto(opened.server.url('/desk/products'))
+    await asked
+    await page.goto(opened.server.url('/shop'))
+    const drafts = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk.draft.product.')))
+    expect(drafts).toHaveLength(1)
+    await opened.close()
+  })
+
   it('saves from two tabs of one person, again and again, without a question', async () => {
     const opened = await open(browser, 1440)
     const [first, second] = [await opened.openPage('/products/SK-101'), await opened.openPage('/products/SK-101')]

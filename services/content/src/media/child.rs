@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use pictures::Converted;
+use pictures::{Converted, Step};
 use rustix::process::Signal;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -19,7 +19,7 @@ use super::header::BROKEN;
 /// Message key of a picture that needs too much memory or time.
 pub(crate) const TOO_COMPLEX: &str = "MEDIA.TOO_COMPLEX";
 
-/// Argument that makes the program convert.
+/// Argument that makes the program convert; the step follows.
 pub const ARGUMENT: &str = "convert";
 
 /// Maximum size of all files of a picture, in bytes.
@@ -42,13 +42,14 @@ impl From<std::io::Error> for ConvertError {
     }
 }
 
-/// Converts a picture with a program; returns what it describes and its files, in the same order.
+/// Makes the files of a step with a program; returns what it describes and the files, in the same order.
 pub(crate) async fn convert(
     program: &PathBuf,
     original: Bytes,
+    step: Step,
 ) -> Result<(Converted, Vec<Bytes>), ConvertError> {
     let mut child = Command::new(program)
-        .arg(ARGUMENT)
+        .args([ARGUMENT, step.name()])
         .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

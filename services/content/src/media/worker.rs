@@ -3,8 +3,12 @@
 use std::{path::PathBuf, time::Duration};
 
 use bytes::Bytes;
-use kit::{failure::error_chain, vocabulary::content::MediaKind};
+use kit::{
+    failure::error_chain,
+    vocabulary::content::{MediaKind, MediaState},
+};
 use object_store::path::Path;
+use pictures::Step;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
@@ -116,7 +120,11 @@ impl Worker {
             }
             None => self.fetch(media).await?,
         };
-        let (converted, contents) = child::convert(&self.program, original).await?;
+        let step = match media.state {
+            MediaState::Ready => Step::Smaller,
+            MediaState::Uploading | MediaState::Processing | MediaState::Failed => Step::Shown,
+        };
+        let (converted, contents) = child::convert(&self.program, original, step).await?;
         for (file, content) in converted.files.iter().zip(contents) {
             let path = match media.kind {
                 MediaKind::Photo if file.extension != "webp" => continue,
@@ -126,7 +134,11 @@ impl Worker {
             let path = path(&hash, file.width, &file.extension);
             self.files.put(&path, content).await?;
         }
-        store::media::finish(&mut *self.pool.acquire().await?, media.id, &converted).await?;
+        let mut connection = self.pool.acquire().await?;
+        match step {
+            Step::Shown => store::media::finish(&mut connection, media.id, &converted).await?,
+            Step::Smaller => store::media::finish_smaller(&mut connection, &hash).await?,
+        }
         Ok(())
     }
 

@@ -42,12 +42,21 @@ async function answerBy(handlers: HttpHandler[], url: string, request: IncomingM
 export interface DeskServer {
   /** Returns the address of a path. */
   url: (path: string) => string
+  /** Answers a path of the API, below `/api/v1.0`, with a head and no body from now on; resolves once that was asked for. */
+  withhold: (path: string) => Promise<void>
   close: () => Promise<void>
 }
 
 export async function startDeskServer(handlers: HttpHandler[]): Promise<DeskServer> {
+  const withheld = new Map<string, () => void>()
   const server: Server = createServer((request, answer) => {
     const path = request.url ?? '/'
+    const asked = withheld.get(path)
+    if (asked !== undefined) {
+      answer.writeHead(200, { 'content-type': 'application/json' }).flushHeaders()
+      asked()
+      return
+    }
     if (path.startsWith('/api/v1.0/desk/stream')) {
       // An open stream without events.
       answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 600000\n\n')
@@ -67,5 +76,6 @@ export async function startDeskServer(handlers: HttpHandler[]): Promise<DeskServ
     server.close()
     await once(server, 'close')
   }
-  return { url, close }
+  const withhold = (path: string) => new Promise<void>((resolve) => withheld.set(`/api/v1.0${path}`, resolve))
+  return { url, withhold, close }
 }

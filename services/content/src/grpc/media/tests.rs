@@ -32,17 +32,19 @@ use crate::{
 /// The beginning of a JPEG of 600 x 400 pixels, up to its frame.
 const JPEG: &[u8] = b"\xff\xd8\xff\xc0\x00\x11\x08\x01\x90\x02\x58\x03\x01\x22\x00\x02\x11\x01\x03\x11\x01";
 
-/// Writes a program that converts each picture to two files; before that, it runs a line of shell in its first run.
+/// Writes a program that makes a file in each step; before that, it runs a line of shell in its first run.
 fn converter(folder: &Path, first: &str) -> PathBuf {
     let program = folder.join("convert.sh");
-    let files =
-        r#"[{"width":480,"extension":"avif","length":1},{"width":480,"extension":"webp","length":2}]"#;
+    let picture = r##""width":600,"height":400,"placeholder":"#010203""##;
     let script = format!(
-        r##"#!/bin/sh
+        r#"#!/bin/sh
 /bin/cat > /dev/null
 if [ ! -e {marker} ]; then : > {marker}; {first}; fi
-printf '%s\nabc' '{{"width":600,"height":400,"placeholder":"#010203","files":{files}}}'
-"##,
+case $2 in
+shown) printf '%s\nbc' '{{{picture},"files":[{{"width":480,"extension":"webp","length":2}}]}}' ;;
+*) printf '%s\na' '{{{picture},"files":[{{"width":480,"extension":"avif","length":1}}]}}' ;;
+esac
+"#,
         marker = folder.join("ran").display(),
     );
     fs::write(&program, script).unwrap();
@@ -124,6 +126,20 @@ impl Fixture {
             .unwrap();
     }
 
+    /// Waits until all pictures have their smaller files.
+    async fn wait_until_smaller(&self) {
+        let left = "select count(*) from media where kind = 'picture' and has_avif is null";
+        eventually("the pictures have their smaller files", async || {
+            self.make_due().await;
+            let left: i64 = sqlx::query_scalar(left)
+                .fetch_one(self.harness.pool())
+                .await
+                .unwrap();
+            (left == 0).then_some(())
+        })
+        .await;
+    }
+
     async fn wait_until(&self, id: &str, state: MediaState) -> Media {
         eventually("the picture has its state", async || {
             let media = self.get(id).await;
@@ -191,6 +207,7 @@ async fn an_upload_is_resumed_refused_and_converted_once() {
     assert_eq!((ready.sizes.len(), ready.sizes[0].height), (1, 320));
 
     // Its sizes are public; the original is not.
+    fixture.wait_until_smaller().await;
     for (width, format, expected) in [
         (480, PictureFormat::Avif, Some("a")),
         (480, PictureFormat::Webp, Some("bc")),
@@ -275,6 +292,7 @@ async fn a_killed_service_leaves_a_picture_that_another_one_converts_once() {
         .await
         .unwrap();
     assert_eq!(ready, 2);
+    fixture.wait_until_smaller().await;
 
     // Content is deleted only when no row names it and it is old.
     let path = |folder: &str| fixture.folder.path().join(folder);
@@ -301,6 +319,41 @@ async fn a_killed_service_leaves_a_picture_that_another_one_converts_once() {
 }
 
 #[tokio::test]
+async fn a_new_picture_is_shown_before_others_get_smaller_files() {
+    let harness = Harness::start(DEFINITION).await;
+    let mut connection = harness.pool().acquire().await.unwrap();
+    sqlx::query(
+        "insert into media (id, kind, state, name, hash, width, height, placeholder, has_jpeg, due_at, created_by) values
+             ('01936b2e-7c00-7000-8000-000000000001', 'picture', 'ready', 'shown', repeat('1', 32), 9, 9, '#000000', true, null, ''),
+             ('01936b2e-7c00-7000-8000-000000000002', 'picture', 'processing', 'new', repeat('2', 32), null, null, null, null, now(), ''),
+             ('01936b2e-7c00-7000-8000-000000000003', 'photo', 'ready', 'photo', repeat('3', 32), 9, 9, '#000000', true, null, '')",
+    )
+    .execute(&mut *connection)
+    .await
+    .unwrap();
+    let mut taken = Vec::new();
+    while let Some(media) = store::media::take(&mut connection).await.unwrap() {
+        taken.push(media.name);
+    }
+    assert_eq!(taken, ["new", "shown"]);
+    // The smaller files of a picture that cannot be converted are given up; it stays.
+    let id: uuid::Uuid = "01936b2e-7c00-7000-8000-000000000001".parse().unwrap();
+    store::media::fail(&mut connection, id, "MEDIA.BROKEN")
+        .await
+        .unwrap();
+    let shown = store::media::find(&mut connection, &[id])
+        .await
+        .unwrap()
+        .remove(0);
+    assert_eq!((shown.state.name(), shown.failure), ("ready", None));
+    sqlx::query("update media set due_at = null where name = 'shown'")
+        .execute(&mut *connection)
+        .await
+        .unwrap();
+    assert_eq!(store::media::take(&mut connection).await.unwrap(), None);
+}
+
+#[tokio::test]
 #[ignore = "needs an S3 server: cargo xtask test --only storage"]
 #[expect(clippy::disallowed_methods, reason = "an address of the test run")]
 async fn uploads_and_sizes_are_kept_in_a_bucket() {
@@ -317,6 +370,7 @@ async fn uploads_and_sizes_are_kept_in_a_bucket() {
     fixture.append(&id, 9, &JPEG[9..]).await.unwrap();
     let ready = fixture.wait_until(&id, MediaState::Ready).await;
     assert_eq!(files.get(&first).await.unwrap(), None);
+    fixture.wait_until_smaller().await;
     assert_eq!([objects("originals").await, objects("sizes").await], [1, 2]);
     let hash = ready.hash;
     let request = GetPictureRequest {
