@@ -32,14 +32,15 @@ use super::{
 use crate::{
     cache::{Entry, Provenance},
     convert,
+    layers::limits::SERVICES_TIMEOUT,
     state::AppState,
 };
 
 /// Time limit for the data of a page.
 const TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Time limit for the data without which a page has nothing to show.
-const FIRST_TIMEOUT: Duration = Duration::from_secs(1);
+/// Time limit for the data without which a page has nothing to show: that of any other request, as the alternative is an error.
+const FIRST_TIMEOUT: Duration = SERVICES_TIMEOUT;
 
 /// Builds pages. Cheap to clone.
 #[derive(Clone)]

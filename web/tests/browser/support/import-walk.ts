@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
@@ -24,7 +25,7 @@ async function servePictures(page: Page, address: string): Promise<() => void> {
   const [picture = Buffer.alloc(0)] = await jpegs(page, 1, 16)
   const { hostname, port } = new URL(address)
   const server = createServer((_, response) => response.setHeader('Content-Type', 'image/jpeg').end(picture))
-  await new Promise<void>((resolve) => server.listen(Number(port), hostname, resolve))
+  await once(server.listen(Number(port), hostname), 'listening')
   return () => server.close()
 }
 
