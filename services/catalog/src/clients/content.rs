@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kit::{
     failure::{Code, Failure},
     grpc::Client,
-    pictures::of_media,
+    pictures::of_shown_media,
 };
 use proto::content::v1::{
     FetchMediaRequest, ListMediaRequest, Media, MediaState, media_service_client::MediaServiceClient,
@@ -23,6 +23,7 @@ pub(crate) struct Content(MediaServiceClient<Client>);
 pub(crate) enum Picture {
     /// It is being fetched or converted.
     Waiting,
+    /// It can be shown; its AVIF files may follow.
     Ready(Image),
     /// It cannot be fetched or converted, with a message key.
     Failed(String),
@@ -65,7 +66,7 @@ impl Content {
 }
 
 fn state(media: &Media) -> Picture {
-    match of_media(media) {
+    match of_shown_media(media) {
         Some(image) => Picture::Ready(Image {
             media_id: media.id.clone(),
             ..image.into()

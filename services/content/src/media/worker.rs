@@ -3,10 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use bytes::Bytes;
-use kit::{
-    failure::error_chain,
-    vocabulary::content::{MediaKind, MediaState},
-};
+use kit::{failure::error_chain, vocabulary::content::MediaKind};
 use object_store::path::Path;
 use pictures::Step;
 use sqlx::PgPool;
@@ -120,9 +117,10 @@ impl Worker {
             }
             None => self.fetch(media).await?,
         };
-        let step = match media.state {
-            MediaState::Ready => Step::Smaller,
-            MediaState::Uploading | MediaState::Processing | MediaState::Failed => Step::Shown,
+        let step = if media.widths.is_empty() {
+            Step::Shown
+        } else {
+            Step::Smaller
         };
         let (converted, contents) = child::convert(&self.program, original, step).await?;
         for (file, content) in converted.files.iter().zip(contents) {
@@ -136,8 +134,8 @@ impl Worker {
         }
         let mut connection = self.pool.acquire().await?;
         match step {
-            Step::Shown => store::media::finish(&mut connection, media.id, &converted).await?,
-            Step::Smaller => store::media::finish_smaller(&mut connection, &hash).await?,
+            Step::Shown => store::media::finish_shown(&mut connection, media.id, &converted).await?,
+            Step::Smaller => store::media::finish(&mut connection, &hash).await?,
         }
         Ok(())
     }

@@ -143,12 +143,12 @@ pub(crate) async fn complete(
         "update media
          set size = $2, received = $2, hash = $3, media_type = $4, attempts = 0,
              width = known.width, height = known.height, placeholder = known.placeholder,
-             widths = coalesce(known.widths, '{}'), has_jpeg = known.has_jpeg, has_avif = known.has_avif,
+             widths = coalesce(known.widths, '{}'), has_jpeg = known.has_jpeg,
              state = case when media.kind = 'file' or known.id is not null then 'ready' else 'processing' end,
              due_at = case when media.kind = 'file' or known.id is not null then null else now() end
          from (select 1) as one
          left join lateral (
-             select id, width, height, placeholder, widths, has_jpeg, has_avif from media
+             select id, width, height, placeholder, widths, has_jpeg from media
              where hash = $3 and kind <> 'file' and kind = (select kind from media where id = $1)
                    and state = 'ready' limit 1
          ) as known on true
@@ -171,8 +171,8 @@ pub(crate) async fn delete(connection: &mut PgConnection, id: Uuid) -> Result<()
     Ok(())
 }
 
-/// Takes the next picture to process and keeps it for [`LEASE_SECONDS`]; no other worker takes it until then. Those that are shown
-/// already and lack smaller files come after the others.
+/// Takes the next picture to process and keeps it for [`LEASE_SECONDS`]; no other worker takes it until then. Those without any files
+/// come first, then uploads, for which somebody waits, then fetched ones, and last those that the previous version left without a JPEG.
 pub(crate) async fn take(connection: &mut PgConnection) -> Result<Option<Media>, sqlx::Error> {
     sqlx::query_as!(
         Media,
@@ -180,9 +180,8 @@ pub(crate) async fn take(connection: &mut PgConnection) -> Result<Option<Media>,
            where id = (
                select id from media
                where (state = 'processing' and due_at <= now())
-                  or (state = 'ready' and kind = 'picture' and (has_jpeg is null or has_avif is null)
-                      and coalesce(due_at <= now(), true))
-               order by state, due_at limit 1 for update skip locked
+                  or (state = 'ready' and kind = 'picture' and has_jpeg is null and coalesce(due_at <= now(), true))
+               order by state, widths <> '{}', source_url is not null, due_at limit 1 for update skip locked
            )
            returning id, kind as "kind: _", state as "state: _", name, size, received, media_type, hash, width, height,
                      placeholder, widths, failure, source_url, attempts, created_by, created_at"#,
@@ -200,7 +199,7 @@ pub(crate) async fn retry(
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update media set due_at = now() + make_interval(secs => $2)
-         where id = $1 and (state = 'processing' or has_jpeg is null or has_avif is null)",
+         where id = $1 and (state = 'processing' or has_jpeg is null)",
         id,
         wait_seconds,
     )
@@ -209,14 +208,14 @@ pub(crate) async fn retry(
     Ok(())
 }
 
-/// Marks a picture as failed, with the message key of the reason. One that is shown stays ready, without the smaller files.
+/// Marks a picture as failed, with the message key of the reason. One that has its first files is ready without the others.
 pub(crate) async fn fail(connection: &mut PgConnection, id: Uuid, failure: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update media
-         set state = case when state = 'ready' then state else 'failed' end,
-             failure = case when state = 'ready' then failure else $2 end,
-             has_jpeg = coalesce(has_jpeg, false), has_avif = false, due_at = null
-         where id = $1 and (state = 'processing' or has_jpeg is null or has_avif is null)",
+         set state = case when widths <> '{}' then 'ready' else 'failed' end,
+             failure = case when widths <> '{}' then failure else $2 end,
+             has_jpeg = coalesce(has_jpeg, false), due_at = null
+         where id = $1 and (state = 'processing' or has_jpeg is null)",
         id,
         failure,
     )
@@ -225,8 +224,8 @@ pub(crate) async fn fail(connection: &mut PgConnection, id: Uuid, failure: &str)
     Ok(())
 }
 
-/// Marks a picture as ready, unless another worker has done so. Its smaller files are due.
-pub(crate) async fn finish(
+/// Stores that a picture has its first files, with which it can be shown. A photo has no others, and is ready.
+pub(crate) async fn finish_shown(
     connection: &mut PgConnection,
     id: Uuid,
     converted: &Converted,
@@ -238,8 +237,8 @@ pub(crate) async fn finish(
     }
     sqlx::query!(
         "update media
-         set state = 'ready', width = $2, height = $3, placeholder = $4, widths = $5, has_jpeg = true, attempts = 0,
-             due_at = null
+         set state = case when kind = 'photo' then 'ready' else state end, width = $2, height = $3, placeholder = $4,
+             widths = $5, has_jpeg = true, attempts = 0, due_at = case when kind = 'photo' then null else now() end
          where id = $1 and state = 'processing'",
         id,
         side(converted.width)?,
@@ -252,11 +251,12 @@ pub(crate) async fn finish(
     Ok(())
 }
 
-/// Marks that all pictures of a content have their smaller files.
-pub(crate) async fn finish_smaller(connection: &mut PgConnection, hash: &str) -> Result<(), sqlx::Error> {
+/// Marks all pictures of a content as ready that have their first files, as they have the others too.
+pub(crate) async fn finish(connection: &mut PgConnection, hash: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update media set has_jpeg = true, has_avif = true, due_at = null
-         where hash = $1 and kind = 'picture' and state = 'ready'",
+        "update media set state = 'ready', has_jpeg = true, due_at = null
+         where hash = $1 and kind = 'picture' and widths <> '{}'
+               and (state = 'processing' or state = 'ready' and has_jpeg is null)",
         hash,
     )
     .execute(connection)

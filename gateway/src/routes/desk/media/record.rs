@@ -136,7 +136,11 @@ pub(super) async fn convert(
             name_en: name.en,
         }
     });
-    let largest = media.sizes.last();
+    // Of a picture that is still processed not all files of these sizes are there.
+    let sizes = match media.state() {
+        wire::MediaState::Ready => &*media.sizes,
+        _ => &[],
+    };
     Ok(Media {
         kind: content::MediaKind::known(media.kind)
             .unwrap_or(content::MediaKind::Picture)
@@ -144,8 +148,8 @@ pub(super) async fn convert(
         state: content::MediaState::known(media.state)
             .unwrap_or(content::MediaState::Processing)
             .into(),
-        image_url: largest.map(|size| path(&media.hash, size.width, "webp")),
-        sizes: media.sizes.iter().flat_map(files).collect(),
+        image_url: sizes.last().map(|size| path(&media.hash, size.width, "webp")),
+        sizes: sizes.iter().flat_map(files).collect(),
         used_in: uses.collect(),
         created_at: convert::moment(media.created_at),
         created_by: names.person(&media.created_by),
