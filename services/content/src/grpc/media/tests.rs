@@ -207,18 +207,6 @@ async fn an_upload_is_resumed_refused_and_converted_once() {
         let content = content.ok().map(|picture| picture.content);
         assert_eq!(content.as_deref(), expected.map(str::as_bytes), "{width}");
     }
-    // Set to be converted again, as after a restore without sizes, it gets all of them.
-    let sizes = fixture.folder.path().join("sizes");
-    fs::remove_dir_all(&sizes).unwrap();
-    sqlx::query(
-        "update media set state = 'processing', widths = '{}', attempts = 0, due_at = now()
-         where kind <> 'file' and state = 'ready'",
-    )
-    .execute(fixture.harness.pool())
-    .await
-    .unwrap();
-    fixture.wait_until(&id, MediaState::Ready).await;
-    assert_eq!(fs::read_dir(&sizes).unwrap().count(), 2);
     // Another upload of the same content needs no conversion.
     let again = fixture.create("b", MediaKind::Picture, size).await.unwrap().id;
     assert_eq!(
@@ -248,6 +236,25 @@ async fn an_upload_is_resumed_refused_and_converted_once() {
         // The same upload can be tried again.
         assert_eq!(fixture.get(&id).await.received_bytes, 0);
     }
+}
+
+#[tokio::test]
+async fn a_picture_that_is_set_to_be_converted_again_gets_all_its_files() {
+    let fixture = Fixture::start(":").await;
+    let id = fixture.upload(1).await;
+    fixture.wait_until(&id, MediaState::Ready).await;
+    // As after a restore without sizes.
+    let sizes = fixture.folder.path().join("sizes");
+    fs::remove_dir_all(&sizes).unwrap();
+    sqlx::query(
+        "update media set state = 'processing', widths = '{}', attempts = 0, due_at = now()
+         where kind <> 'file' and state = 'ready'",
+    )
+    .execute(fixture.harness.pool())
+    .await
+    .unwrap();
+    fixture.wait_until(&id, MediaState::Ready).await;
+    assert_eq!(fs::read_dir(&sizes).unwrap().count(), 2);
 }
 
 #[tokio::test]
