@@ -26,7 +26,7 @@ const INTERVAL: Duration = Duration::from_millis(500);
 /// Interval at which what nothing needs is deleted.
 const COLLECT_INTERVAL: Duration = Duration::from_hours(1);
 
-/// Maximum number of attempts to convert a picture.
+/// Maximum number of attempts to convert a picture, of both steps together.
 const MAX_ATTEMPTS: i16 = 5;
 
 /// Seconds before a retry, for each attempt so far.

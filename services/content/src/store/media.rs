@@ -238,7 +238,7 @@ pub(crate) async fn finish_shown(
     sqlx::query!(
         "update media
          set state = case when kind = 'photo' then 'ready' else state end, width = $2, height = $3, placeholder = $4,
-             widths = $5, has_jpeg = true, attempts = 0, due_at = case when kind = 'photo' then null else now() end
+             widths = $5, has_jpeg = true, due_at = case when kind = 'photo' then null else now() end
          where id = $1 and state = 'processing'",
         id,
         side(converted.width)?,
