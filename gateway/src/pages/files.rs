@@ -11,7 +11,7 @@ use tower::ServiceExt as _;
 use tower_http::services::ServeDir;
 
 /// For names with a content hash.
-const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+pub(crate) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 const ONE_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 

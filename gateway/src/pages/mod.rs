@@ -35,6 +35,7 @@ use crate::{Config, layers::security_headers::NO_REFERRER, state::AppState};
 use builder::PageBuilder;
 use desk::DeskPages;
 use files::Files;
+pub(crate) use files::IMMUTABLE;
 use first_view::Slots;
 use head::Site;
 pub(crate) use home_texts::{standard_pictures, standard_texts};

@@ -28,7 +28,7 @@ use crate::{
         etag,
         limits::{self, SERVICES_TIMEOUT},
     },
-    pages::PREVIEW_POSITIONS,
+    pages::{IMMUTABLE, PREVIEW_POSITIONS},
     state::AppState,
 };
 
@@ -38,11 +38,8 @@ const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 /// Time after which a cached picture that nobody requests is dropped.
 const IDLE: Duration = Duration::from_hours(1);
 
-/// How long caches keep a content under its name.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
-
 /// How long caches keep a WebP under the name of an AVIF that is not made yet.
-const STANDS_IN: &str = "public, max-age=60";
+const STANDS_IN: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
 #[derive(Clone)]
 struct Pictures {
@@ -78,7 +75,7 @@ async fn serve(State(pictures): State<Pictures>, Path(name): Path<String>, heade
             let found = find(&pictures, &name).await;
             (name, found, STANDS_IN)
         }
-        (own, _) => (name, own, FOR_EVER),
+        (own, _) => (name, own, IMMUTABLE),
     };
     let (content, media_type) = match found {
         Ok(found) => found,
@@ -94,7 +91,7 @@ async fn serve(State(pictures): State<Pictures>, Path(name): Path<String>, heade
     let mut response = ranged(&content, headers.get(header::RANGE));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    headers.insert(header::CACHE_CONTROL, cache);
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     if let Ok(etag) = HeaderValue::try_from(format!("\"{name}\"")) {
         headers.insert(header::ETAG, etag);

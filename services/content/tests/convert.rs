@@ -120,15 +120,6 @@ fn all_orientations_are_upright_and_nothing_but_pixels_is_kept() {
                 (&file["width"], &file["extension"]),
                 (&96.into(), &extension.into())
             );
-            // Of 3 by 2 the JPEGs show 79 % each.
-            assert_eq!(files.len(), 6, "{orientation}");
-            for jpeg in &files[1..] {
-                let frame = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
-                assert_eq!(
-                    jpeg[frame + 5..frame + 9],
-                    [630_u16, 1200].map(u16::to_be_bytes).concat()
-                );
-            }
             for file in files {
                 for word in [&b"Exif"[..], b"EXIF", b"GPS", b"xmp", b"XMP", b"ICCP"] {
                     assert!(
@@ -139,6 +130,15 @@ fn all_orientations_are_upright_and_nothing_but_pixels_is_kept() {
             }
         }
         let [(_, shown), (_, smaller)] = &steps;
+        // Of 3 by 2 the JPEGs show 79 % each.
+        assert_eq!((shown.len(), smaller.len()), (6, 1), "{orientation}");
+        for jpeg in &shown[1..] {
+            let frame = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
+            assert_eq!(
+                jpeg[frame + 5..frame + 9],
+                [630_u16, 1200].map(u16::to_be_bytes).concat()
+            );
+        }
         assert!(smaller[0].starts_with(b"\0\0\0") && smaller[0][4..12] == *b"ftypavif");
         let upright = image::load(Cursor::new(&shown[0]), ImageFormat::WebP)
             .unwrap()
@@ -246,7 +246,8 @@ fn fifty_megapixels_fit_into_its_memory() {
         );
         let sizes = described["files"].as_array().unwrap();
         let widths: Vec<_> = sizes.iter().map(|size| size["width"].as_u64().unwrap()).collect();
-        assert_eq!(widths, [480, 768, 1024, 50]);
+        let previews: &[u64] = if step == Step::Shown { &[50] } else { &[] };
+        assert_eq!(widths, [&[480, 768, 1024], previews].concat());
         if step == Step::Shown {
             let webp = image::load(Cursor::new(&files[2]), ImageFormat::WebP).unwrap();
             assert_eq!((webp.width(), webp.height()), (1024, 1536));

@@ -43,7 +43,7 @@ const AVIF_SPEED: u8 = 8;
 pub enum Step {
     /// WebP in all sizes, and JPEG for link previews.
     Shown,
-    /// AVIF in all sizes; also the JPEG, which pictures of an earlier version may lack.
+    /// AVIF in all sizes.
     Smaller,
 }
 
@@ -160,7 +160,11 @@ fn convert(original: &[u8], step: Step) -> Result<(Converted, Vec<Vec<u8>>), Bro
         });
         files.push(file);
     }
-    for (position, file) in jpeg::encode(&picture).map_err(Broken::new)? {
+    let previews = match step {
+        Step::Shown => jpeg::encode(&picture).map_err(Broken::new)?,
+        Step::Smaller => Vec::new(),
+    };
+    for (position, file) in previews {
         described.push(File {
             width: position,
             extension: "jpg".to_owned(),

@@ -1,4 +1,4 @@
-import { ApiError, apiError } from '@shared/api/error'
+import { ApiError, apiError, readJson } from '@shared/api/error'
 import { sendForm } from '@shared/api/send-form'
 import { readCookie, sendRequest } from '@shared/api/transport'
 import { saveFile } from '@shared/save-file'
@@ -69,7 +69,7 @@ export async function download(path: string, query: Readonly<Record<string, stri
   for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') url.searchParams.set(key, value)
   const response = await repaired(path, async () => {
     const answer = await sendRequest(new Request(url), shownLanguage(), csrfCookie)
-    return answer.ok ? answer : apiError(answer, await answer.json().catch(() => undefined))
+    return answer.ok ? answer : apiError(answer, await readJson(answer))
   })
   const content = await response.blob().catch(() => {
     throw new ApiError(0, '')

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { cutBody } from '@shared/testing/cut-body'
 import { useSession } from '@desk/api/session'
 import { inMinutes, nigar, session } from '@desk/testing/fixtures'
 import { base, ok, refuse } from '@desk/testing/handlers'
@@ -137,7 +138,7 @@ describe('signing in', () => {
 const silences = {
   'there is no network': () => HttpResponse.error(),
   'the server is busy': () => refuse(503, { general: 'ERROR.UNAVAILABLE' }),
-  'the answer ends after its head': () => new HttpResponse(new ReadableStream({ start: (body) => body.error(new Error('cut')) })),
+  'the answer ends after its head': () => new HttpResponse(cutBody()),
 } as const
 
 describe('a session', () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cutBody } from '@shared/testing/cut-body'
 import { makeClient } from './client'
 import type { paths } from './contract'
 import { ApiError } from './error'
@@ -54,7 +55,7 @@ it('keeps resolving to the data if a later gateway adds a field to the envelope'
 })
 
 it('rejects as without a response if a success ends after its head', async () => {
-  answers.push(new Response(new ReadableStream({ start: (body) => body.error(new Error('cut')) })))
+  answers.push(new Response(cutBody()))
   await expect(call('GET', '/desk/team')).rejects.toMatchObject({ status: 0 })
 })
 

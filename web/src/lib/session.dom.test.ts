@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { server } from '@/testing/server'
 import { ApiError } from '@shared/api/error'
+import { cutBody } from '@shared/testing/cut-body'
 import { useSession, validateSession, watchSession } from './session'
 
 const minute = 60_000
@@ -50,7 +51,7 @@ it('does not validate without a session cookie', () => {
 it.each([
   ['answers 503', () => HttpResponse.json({ success: false, data: null, message: '', errors: {} }, { status: 503 })],
   ['cannot be reached', () => HttpResponse.error()],
-  ['ends its answer after the head', () => new HttpResponse(new ReadableStream({ start: (body) => body.error(new Error('cut')) }))],
+  ['ends its answer after the head', () => new HttpResponse(cutBody())],
 ])('keeps what is known if the server %s, and asks again', async (_, answer) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   document.cookie = 'XSRF-TOKEN=token'

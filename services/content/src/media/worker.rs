@@ -3,7 +3,10 @@
 use std::{path::PathBuf, time::Duration};
 
 use bytes::Bytes;
-use kit::{failure::error_chain, vocabulary::content::MediaKind};
+use kit::{
+    failure::error_chain,
+    vocabulary::content::{MediaKind, MediaState},
+};
 use object_store::path::Path;
 use pictures::Step;
 use sqlx::PgPool;
@@ -117,11 +120,8 @@ impl Worker {
             }
             None => self.fetch(media).await?,
         };
-        let step = if media.widths.is_empty() {
-            Step::Shown
-        } else {
-            Step::Smaller
-        };
+        let is_shown = media.state == MediaState::Processing && !media.widths.is_empty();
+        let step = if is_shown { Step::Smaller } else { Step::Shown };
         let (converted, contents) = child::convert(&self.program, original, step).await?;
         for (file, content) in converted.files.iter().zip(contents) {
             let path = match media.kind {

@@ -224,7 +224,8 @@ pub(crate) async fn fail(connection: &mut PgConnection, id: Uuid, failure: &str)
     Ok(())
 }
 
-/// Stores that a picture has its first files, with which it can be shown. A photo has no others, and is ready.
+/// Stores that a picture has its first files, with which it can be shown. A photo has no others, and is ready; so is a picture that the
+/// previous version left without a JPEG.
 pub(crate) async fn finish_shown(
     connection: &mut PgConnection,
     id: Uuid,
@@ -238,8 +239,8 @@ pub(crate) async fn finish_shown(
     sqlx::query!(
         "update media
          set state = case when kind = 'photo' then 'ready' else state end, width = $2, height = $3, placeholder = $4,
-             widths = $5, has_jpeg = true, due_at = case when kind = 'photo' then null else now() end
-         where id = $1 and state = 'processing'",
+             widths = $5, has_jpeg = true, due_at = case when kind = 'picture' and state = 'processing' then now() end
+         where id = $1 and (state = 'processing' or has_jpeg is null)",
         id,
         side(converted.width)?,
         side(converted.height)?,
@@ -254,9 +255,8 @@ pub(crate) async fn finish_shown(
 /// Marks all pictures of a content as ready that have their first files, as they have the others too.
 pub(crate) async fn finish(connection: &mut PgConnection, hash: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update media set state = 'ready', has_jpeg = true, due_at = null
-         where hash = $1 and kind = 'picture' and widths <> '{}'
-               and (state = 'processing' or state = 'ready' and has_jpeg is null)",
+        "update media set state = 'ready', due_at = null
+         where hash = $1 and kind = 'picture' and state = 'processing' and widths <> '{}'",
         hash,
     )
     .execute(connection)

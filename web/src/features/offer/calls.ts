@@ -1,5 +1,5 @@
 import type { Schemas } from '@shared/api/contract'
-import { ApiError, apiError } from '@shared/api/error'
+import { ApiError, apiError, readJson } from '@shared/api/error'
 import { saveFile } from '@shared/save-file'
 import { call } from '@/lib/api/client'
 import { send } from '@/lib/api/transport'
@@ -36,7 +36,7 @@ export async function downloadFile(token: string, { mediaId, name }: OfferFile):
     body: JSON.stringify({ token, mediaId }),
   })
   const response = await send(request)
-  if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
+  if (!response.ok) throw apiError(response, await readJson(response))
   saveFile(await response.blob(), name)
 }
 

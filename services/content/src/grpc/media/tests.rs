@@ -255,6 +255,23 @@ async fn a_picture_that_is_set_to_be_converted_again_gets_all_its_files() {
     .unwrap();
     fixture.wait_until(&id, MediaState::Ready).await;
     assert_eq!(fs::read_dir(&sizes).unwrap().count(), 2);
+
+    // As the previous version leaves a picture: only its first files are made again, and it stays ready.
+    fs::remove_dir_all(&sizes).unwrap();
+    sqlx::query("update media set has_jpeg = null")
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+    eventually("the picture has its JPEG", async || {
+        let query = "select state from media where has_jpeg";
+        let state: Option<String> = sqlx::query_scalar(query)
+            .fetch_optional(fixture.harness.pool())
+            .await
+            .unwrap();
+        state.map(|state| assert_eq!(state, "ready"))
+    })
+    .await;
+    assert_eq!(fs::read_dir(&sizes).unwrap().count(), 1);
 }
 
 #[tokio::test]
