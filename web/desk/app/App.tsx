@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import { useAddressToken } from '@shared/address-token'
+import { isOffline } from '@shared/api/error'
 import { AsideToasts } from '@desk/components/AsideToasts'
 import { queryClient } from '@desk/api/query-client'
 import type { Session } from '@desk/api/records'
@@ -13,6 +14,7 @@ import { Note } from '@desk/components/Parts'
 import { StepUpDialog } from '@desk/components/StepUpDialog'
 import { shownLanguage } from '@desk/i18n/language'
 import { showLanguage } from '@desk/i18n/setup'
+import { errorText } from '@desk/lib/errors'
 import { askBeforeLeaving } from '@desk/lib/leaving'
 import { watchPerson } from '@desk/lib/person'
 import styles from './App.module.css'
@@ -54,20 +56,20 @@ function Gate() {
   const search = useSearch()
   // Of a mailed link: it goes out of the address, and is kept while the person signs in.
   const token = useAddressToken()
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   useSessionRenewal()
 
   useEffect(() => {
-    if (status !== 'unknown' || hasFailed) return
-    validateSession().catch(() => setFailed(true))
-  }, [status, hasFailed])
+    if (status !== 'unknown' || failure !== null) return
+    validateSession().catch(setFailure)
+  }, [status, failure])
 
   const language = session?.staff?.language
   useEffect(() => {
     if (language !== undefined && language !== shownLanguage()) void showLanguage(language).catch(() => undefined)
   }, [language])
 
-  if (status === 'unknown') return hasFailed ? <Unreachable onRetry={() => setFailed(false)} /> : null
+  if (status === 'unknown') return failure === null ? null : <Unreachable failure={failure} onRetry={() => setFailure(null)} />
   if (session === null) {
     if (path === '/welcome') return <WelcomeScreen token={token} />
     return path === '/sign-in' ? <SignInScreen /> : <Redirect to={signInPath(path, search)} replace />
@@ -105,12 +107,12 @@ function returnPath(search: string): string {
   return /^\/(?!\/)/.test(to) && !doorPaths.some((door) => to.startsWith(door)) ? to : '/'
 }
 
-function Unreachable({ onRetry }: { onRetry: () => void }) {
+function Unreachable({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <main className={styles.alone}>
-      <Note tone="amber" role="alert">
-        <p>{t('ERRORS.OFFLINE')}</p>
+      <Note tone={isOffline(failure) ? 'amber' : 'ruby'} role="alert">
+        <p>{errorText(t, failure)}</p>
         <p>
           <Button size="small" onClick={onRetry}>
             {t('COMMON.RETRY')}

@@ -134,12 +134,12 @@ describe('signing in', () => {
   })
 })
 
-/** Answers that do not say whether the session is live. */
-const silences = {
-  'there is no network': () => HttpResponse.error(),
-  'the server is busy': () => refuse(503, { general: 'ERROR.UNAVAILABLE' }),
-  'the answer ends after its head': () => new HttpResponse(cutBody()),
-} as const
+/** Answers that do not say whether the session is live, and what the screen says of them. */
+const silences = [
+  ['there is no network', () => HttpResponse.error(), /No connection/],
+  ['the server is busy', () => refuse(503, { general: 'ERROR.UNAVAILABLE' }), /The service does not answer now/],
+  ['the answer ends after its head', () => new HttpResponse(cutBody()), /No connection/],
+] as const
 
 describe('a session', () => {
   const draft = `desk.draft.note.${nigar.id}.SQ-7Q2M04XK`
@@ -179,17 +179,18 @@ describe('a session', () => {
     expect(refusals).toBe(1)
   })
 
-  it.each(Object.entries(silences))('that cannot be checked, as %s, offers a retry and keeps what is typed', async (_, answer) => {
+  it.each(silences)('that cannot be checked, as %s, says so, offers a retry and keeps what is typed', async (_, answer, text) => {
     localStorage.setItem(draft, 'half a sentence')
     visit('/quotes', nigar, session(nigar), http.post(`${base}/session/validate`, answer, { once: true }))
     const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByRole('alert')).toHaveTextContent(text)
     expect(localStorage.getItem(draft)).toBe('half a sentence')
     retry.click()
     await waitFor(() => expect(screen.getByText('Orxan Nəsirov')).toBeVisible())
     expect(localStorage.getItem(draft)).toBe('half a sentence')
   })
 
-  it.each(Object.entries(silences))('stays, with what is typed, if its renewal fails, as %s', async (_, answer) => {
+  it.each(silences)('stays, with what is typed, if its renewal fails, as %s', async (_, answer) => {
     localStorage.setItem(draft, 'half a sentence')
     const { user } = visit('/quotes')
     expect(await screen.findByText('Orxan Nəsirov')).toBeVisible()
