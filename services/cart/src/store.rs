@@ -198,7 +198,8 @@ pub(crate) async fn delete_cart(connection: &mut PgConnection, user: UserId) -> 
 }
 
 /// Subtracts the quantities of an order from the lines of a cart, deletes those of which nothing remains, and records the
-/// order, of which the cart keeps the last 20.
+/// order, of which the cart keeps the last 50. These are more than the 20 that a new order is compared with: events come in
+/// another order after a restart, and an order whose event came early must not leave the list before it leaves the comparison.
 pub(crate) async fn subtract(
     connection: &mut PgConnection,
     cart: CartId,
@@ -207,7 +208,7 @@ pub(crate) async fn subtract(
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update cart
-         set subtracted_orders = subtracted_orders[greatest(cardinality(subtracted_orders) - 18, 1):] || $2::uuid
+         set subtracted_orders = subtracted_orders[greatest(cardinality(subtracted_orders) - 48, 1):] || $2::uuid
          where id = $1",
         cart.uuid(),
         order.uuid(),

@@ -11,7 +11,7 @@ describe.skipIf(shop === undefined)('the link of an order', () => {
   let token = ''
   beforeAll(async () => {
     browser = await launchBrowser()
-    const context = await browser.newContext()
+    const context = await browser.newContext(contextOptions(1440))
     const customer = await createCustomer(context, shopUrl)
     email = customer.email
     await context.close()

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use crate::cart::CartOrder;
 
-/// Returns the last 20 orders of a cart, newest first.
+/// Returns the last 20 orders of a cart, newest first. The cart names more orders that were subtracted from it.
 pub(crate) async fn last_orders(
     connection: &mut PgConnection,
     cart: CartId,

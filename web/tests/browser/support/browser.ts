@@ -145,15 +145,17 @@ export async function printedPages(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page(?!s)/g)?.length ?? 0
 }
 
-/** Options of a browser context with this width and reduced motion. */
-export const contextOptions = (width: number) => ({ viewport: { width, height: 900 }, reducedMotion: 'reduce' }) as const
+/** Returns the header of a household with an address of its own: one address may register and ask only some times in ten minutes. */
+const ofHousehold = () => ({ 'X-Forwarded-For': `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` })
+
+/** Options of a browser context with this width and reduced motion, in a household of its own. */
+export const contextOptions = (width: number) =>
+  ({ viewport: { width, height: 900 }, reducedMotion: 'reduce', extraHTTPHeaders: ofHousehold() }) as const
 
 /** Registers a customer through the API and signs the context in. Returns the e-mail. */
 export async function registerCustomer(context: BrowserContext, password = `long ${crypto.randomUUID()}`): Promise<string> {
   const email = `customer-${crypto.randomUUID()}@example.com`
-  // Each customer comes from a household of their own: one address may register 30 accounts in ten minutes.
-  const household = crypto.randomUUID().slice(0, 4)
-  const headers = { Origin: new URL(shopUrl('/')).origin, 'X-Forwarded-For': `2001:db8:${household}::1` }
+  const headers = { Origin: new URL(shopUrl('/')).origin, ...ofHousehold() }
   const register = { name: 'Leyla', lastname: 'Nümunə', email, password }
   const responses = [
     await context.request.post(shopUrl('/api/v1.0/Auth/register'), { data: register, headers }),

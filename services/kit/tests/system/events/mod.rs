@@ -240,7 +240,8 @@ async fn updates_settings_of_an_existing_consumer_and_keeps_its_position() {
             order_id: "a".to_owned(),
         })
         .await;
-    let mut messages = durable.fetch().max_messages(1).messages().await.unwrap();
+    // Waits for the event, of which the consumer may not know yet.
+    let mut messages = durable.batch().max_messages(1).messages().await.unwrap();
     messages
         .next()
         .await
