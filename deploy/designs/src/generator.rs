@@ -175,7 +175,7 @@ impl Choices {
             })
         });
         json!({
-            "rules": rules::VERSION, "prices": self.prices, "family": self.family, "niche": self.is_niche,
+            "rules": rules::RulesVersion::NEWEST, "prices": self.prices, "family": self.family, "niche": self.is_niche,
             "widthMm": width + niche(60), "heightMm": height + niche(40), "depthMm": depth + niche(10),
             "base": self.base, "upperMm": upper,
             "front": if self.is_sliding { Front::Sliding } else { Front::Hinged },

@@ -97,9 +97,9 @@ pub(crate) fn price(design: &Design, rates: &Rates) -> Result<Option<Priced>, Pr
     }))
 }
 
-/// Returns a design under the prices of a book.
+/// Returns a design under the newest rules and the prices of a book.
 pub(crate) fn under(design: &Design, book: &Published) -> Design {
-    design.clone().with_prices(book.version)
+    design.under_newest_rules().with_prices(book.version)
 }
 
 /// Returns the measures that the sender gave: of the niche, or of the piece; `None` if they leave no piece.

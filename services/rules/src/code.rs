@@ -8,6 +8,7 @@ use crate::{
     design::{Base, Design, Family, Front, Handle, Metal, Style},
     draft::{BayDraft, Draft},
     number::int,
+    version::RulesVersion,
 };
 
 /// CRC-16/CCITT-FALSE, which the catalogue of CRCs lists as IBM-3740.
@@ -65,7 +66,7 @@ impl Design {
         let mut writer = Writer::default();
         let fields = [
             (LAYOUT, 4),
-            (self.rules.into(), 8),
+            (self.rules.number().into(), 8),
             (self.prices.into(), 14),
             (self.family.number(), 4),
             (self.niche.into(), 1),
@@ -135,7 +136,9 @@ fn read(bytes: &[u8]) -> Option<Draft> {
         return None;
     }
     let mut draft = Draft {
-        rules: u8::try_from(reader.take(8)).ok(),
+        rules: u8::try_from(reader.take(8))
+            .ok()
+            .and_then(RulesVersion::of_number),
         prices: u16::try_from(reader.take(14)).ok(),
         family: Family::of_number(reader.take(4)),
         niche: Some(reader.take(1) == 1),

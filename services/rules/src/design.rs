@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::{
     board::{Board, Finish},
+    version::RulesVersion,
     word::{numbered, words},
 };
 
@@ -36,12 +37,11 @@ numbered!(Family, Base, Front, Handle, Metal, Style, Finish);
 
 /// A well-formed design; [`crate::check`] says whether it can be built.
 ///
-/// Only [`Design::from_code`] and [`Design::from_json`] make one, so that all fields are in the ranges of a code and its rules are
-/// [`crate::VERSION`].
+/// Only [`Design::from_code`] and [`Design::from_json`] make one, so that all fields are in the ranges of a code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Design {
-    pub(crate) rules: u8,
+    pub(crate) rules: RulesVersion,
     pub(crate) prices: u16,
     pub(crate) family: Family,
     pub(crate) niche: bool,
@@ -73,7 +73,7 @@ pub struct Bay {
 }
 
 /// Limits of a family, in millimetres and counts.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Least and largest width of the furniture, in millimetres.
     pub width: [i64; 2],
@@ -107,86 +107,37 @@ pub struct Limits {
     pub clear: i64,
 }
 
-static WARDROBE: Limits = Limits {
-    width: [400, 5_400],
-    height: [1_200, 3_200],
-    depth: [350, 800],
-    bays: 10,
-    bases: &[Base::Plinth, Base::Legs],
-    fronts: &[Front::Hinged, Front::Sliding],
-    has_upper: true,
-    has_niche: true,
-    has_cap: false,
-    doors: 2,
-    drawers: 6,
-    rails: 2,
-    shelves: 8,
-    span: 900,
-    clear: 150,
-};
-
-static SHELF: Limits = Limits {
-    width: [300, 2_780],
-    height: [300, 2_780],
-    depth: [200, 500],
-    bays: 8,
-    bases: &[Base::Plinth, Base::Legs, Base::Wall],
-    fronts: &[Front::Hinged],
-    has_upper: false,
-    has_niche: true,
-    has_cap: false,
-    doors: 0,
-    drawers: 0,
-    rails: 0,
-    shelves: 10,
-    span: 800,
-    clear: 150,
-};
-
-static TV_BASE: Limits = Limits {
-    width: [600, 2_780],
-    height: [250, 900],
-    depth: [300, 600],
-    bays: 6,
-    bases: &[Base::Plinth, Base::Legs, Base::Wall],
-    fronts: &[Front::Hinged],
-    has_upper: false,
-    has_niche: false,
-    has_cap: true,
-    doors: 2,
-    drawers: 4,
-    rails: 0,
-    shelves: 3,
-    span: 900,
-    clear: 100,
-};
-
 impl Family {
-    /// Returns the limits.
-    pub fn limits(self) -> &'static Limits {
-        match self {
-            Self::Wardrobe => &WARDROBE,
-            Self::Shelf => &SHELF,
-            Self::TvBase => &TV_BASE,
-        }
-    }
-}
-
-impl Base {
-    /// Returns the height in millimetres.
-    pub(crate) const fn height(self) -> i64 {
-        match self {
-            Self::Plinth => 80,
-            Self::Legs => 120,
-            Self::Wall => 0,
-        }
+    /// Returns the limits of new designs.
+    pub const fn limits(self) -> &'static Limits {
+        RulesVersion::NEWEST.numbers().limits(self)
     }
 }
 
 impl Design {
     /// Returns the version of the rules.
-    pub const fn rules(&self) -> u8 {
+    pub const fn rules(&self) -> RulesVersion {
         self.rules
+    }
+
+    /// Returns the limits of its family under its rules.
+    pub(crate) const fn limits(&self) -> &'static Limits {
+        self.rules.numbers().limits(self.family)
+    }
+
+    /// Returns whether its rules are those of new designs.
+    pub fn is_of_newest_rules(&self) -> bool {
+        self.rules == RulesVersion::NEWEST
+    }
+
+    /// Returns the design under the rules of new designs, or itself if it is no well-formed one under these.
+    #[must_use]
+    pub fn under_newest_rules(&self) -> Self {
+        let renewed = Self {
+            rules: RulesVersion::NEWEST,
+            ..self.clone()
+        };
+        Self::from_code(&renewed.code()).unwrap_or_else(|_| self.clone())
     }
 
     /// Returns the version of the price book, 1 to 16,383.
@@ -255,13 +206,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_designs_of_other_rules() {
-        let mut design = Design::from_code("EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja").unwrap();
+    fn refuses_designs_of_unknown_rules() {
+        let design = Design::from_code("EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja").unwrap();
         let mut json: serde_json::Value = serde_json::from_str(&design.to_json()).unwrap();
         assert_eq!(Design::from_json(&json).unwrap(), design);
-        for rules in [0, 2, 255] {
-            design.rules = rules;
-            assert!(Design::from_code(&design.code()).is_err(), "{rules}");
+        for rules in [0, 4, 255, 256, -1] {
             json["rules"] = json!(rules);
             let errors = Design::from_json(&json).unwrap_err();
             assert_eq!(errors.len(), 1);

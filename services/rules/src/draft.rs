@@ -3,11 +3,12 @@
 use crate::{
     board::Finish,
     design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},
+    version::RulesVersion,
 };
 
 /// Fields of a design; `None` where one could not be read.
 pub(crate) struct Draft {
-    pub(crate) rules: Option<u8>,
+    pub(crate) rules: Option<RulesVersion>,
     pub(crate) prices: Option<u16>,
     pub(crate) family: Option<Family>,
     pub(crate) niche: Option<bool>,
@@ -46,7 +47,12 @@ impl Draft {
     /// Returns the fields that are outside the table of a design, such as `bays[2].shelves`. A field whose range depends on an
     /// unreadable one is not among them.
     pub(crate) fn malformed(&self) -> Vec<String> {
-        let limits = self.family.map(Family::limits);
+        let limits = self.family.map(|family| {
+            self.rules
+                .unwrap_or(RulesVersion::NEWEST)
+                .numbers()
+                .limits(family)
+        });
         let is_sliding = self.front.map(|front| front == Front::Sliding);
         let upper = limits.map(|limits| [0, if limits.has_upper { 1_023 } else { 0 }]);
         let slides = is_sliding.map(|is_sliding| if is_sliding { [2, 4] } else { [0, 0] });
@@ -54,7 +60,6 @@ impl Draft {
         let can_have_metal =
             |(handle, metal)| metal == Metal::Black || !matches!(handle, Handle::Groove | Handle::Push);
         let fields = [
-            ("rules", self.rules.is_none_or(|rules| rules == crate::VERSION)),
             ("prices", is_within(self.prices.map(i64::from), Some([1, 16_383]))),
             ("niche", self.niche.zip(limits).is_none_or(can_stand)),
             ("widthMm", is_within(self.width_mm, Some([100, 8_191]))),

@@ -5,41 +5,18 @@ use std::ops::Range;
 use crate::{
     design::{Bay, Design, Limits},
     number::int,
+    numbers::Numbers,
 };
 
-/// Fitting gaps of a niche.
-pub(crate) const NICHE_SIDE: i64 = 30;
-pub(crate) const NICHE_TOP: i64 = 40;
-pub(crate) const NICHE_BACK: i64 = 10;
-
-/// Distance of fronts to the outline.
-pub(crate) const REVEAL: i64 = 2;
-/// Gap between two fronts.
-pub(crate) const GAP: i64 = 3;
 /// Thickness of fronts.
 pub(crate) const FRONT: i64 = 19;
-/// Distance of fronts to the body.
-pub(crate) const BUMP: i64 = 2;
-/// Depth of the tracks of sliding doors.
-const TRACK: i64 = 100;
-/// Overlap of sliding doors.
-pub(crate) const OVERLAP: i64 = 30;
-/// Height that the rollers of sliding doors take.
-pub(crate) const SLIDE_PLAY: i64 = 30;
-/// Distance of the back to the rear, with its thickness.
-pub(crate) const BACK: i64 = 16;
-/// Height of a drawer with its gap.
-pub(crate) const PITCH: i64 = 200;
-/// Clear height above a shelf over a rail.
-const HAT: i64 = 300;
-/// Distance of a rail's axis to what is above it.
-const RAIL_DROP: i64 = 50;
 
 /// The longest part that fits a sheet.
 pub(crate) const LONGEST: i64 = 2_780;
 
 /// Lengths of a design.
 pub(crate) struct Frame {
+    pub(crate) numbers: &'static Numbers,
     pub(crate) limits: &'static Limits,
     pub(crate) x0: i64,
     pub(crate) z0: i64,
@@ -107,22 +84,24 @@ impl BayFrame {
 
 impl Frame {
     pub(crate) fn of(design: &Design) -> Self {
-        let limits = design.family.limits();
+        let numbers = design.rules.numbers();
+        let limits = numbers.limits(design.family);
         let niche = |gap: i64| if design.niche { gap } else { 0 };
-        let width = design.width_mm - 2 * niche(NICHE_SIDE);
-        let height = design.height_mm - niche(NICHE_TOP);
-        let depth = design.depth_mm - niche(NICHE_BACK);
+        let width = design.width_mm - 2 * niche(numbers.niche_side);
+        let height = design.height_mm - niche(numbers.niche_top);
+        let depth = design.depth_mm - niche(numbers.niche_back);
         let board = design.body_board().thickness();
-        let base = design.base.height();
+        let base = numbers.base_height(design.base);
         let is_sliding = design.is_sliding();
         let has_fronts = !is_sliding && design.bays.iter().any(|bay| bay.doors > 0 || bay.drawers > 0);
-        let carcass_depth = depth - if has_fronts { FRONT + BUMP } else { 0 };
-        let divider_depth = carcass_depth - if is_sliding { TRACK } else { 0 };
+        let carcass_depth = depth - if has_fronts { FRONT + numbers.bump } else { 0 };
+        let divider_depth = carcass_depth - if is_sliding { numbers.track } else { 0 };
         let lower_top = height - design.upper_mm;
         let mut frame = Self {
+            numbers,
             limits,
-            x0: niche(NICHE_SIDE),
-            z0: niche(NICHE_BACK),
+            x0: niche(numbers.niche_side),
+            z0: niche(numbers.niche_back),
             width,
             height,
             depth,
@@ -132,15 +111,15 @@ impl Frame {
             has_fronts,
             carcass_depth,
             divider_depth,
-            inner_depth: divider_depth - BACK,
+            inner_depth: divider_depth - numbers.back(),
             lower_top,
             y0: base + board,
             y1: lower_top - board,
-            f0: base + REVEAL,
+            f0: base + numbers.reveal,
             f1: if limits.has_cap {
-                height - board - REVEAL
+                height - board - numbers.reveal
             } else {
-                lower_top - REVEAL
+                lower_top - numbers.reveal
             },
             layout: None,
         };
@@ -150,8 +129,8 @@ impl Frame {
 
     /// Returns what a front hides of the board on its right between two bays, and of the one on its left.
     const fn cover(&self) -> (i64, i64) {
-        let near = (self.board - GAP) / 2;
-        (near, self.board - GAP - near)
+        let near = (self.board - self.numbers.gap) / 2;
+        (near, self.board - self.numbers.gap - near)
     }
 
     /// Takes the fewest carcasses whose bottoms can be cut in one piece; sliding doors need one.
@@ -178,7 +157,7 @@ impl Frame {
                 return 0;
             }
             let left = match (is_first, at) {
-                (true, 0) => self.board - REVEAL,
+                (true, 0) => self.board - self.numbers.reveal,
                 (true, _) => self.board - 1,
                 (false, _) => far,
             };
@@ -201,7 +180,7 @@ impl Frame {
         let mut carcasses: Vec<Carcass> = Vec::new();
         let mut bays: Vec<BayFrame> = Vec::new();
         let mut x = self.x0;
-        let mut front = self.x0 + REVEAL;
+        let mut front = self.x0 + self.numbers.reveal;
         let mut begin = (self.x0, 0);
         for (index, (&(width, odd), &(is_first, is_last))) in widths.iter().zip(ends).enumerate() {
             if is_first {
@@ -222,7 +201,7 @@ impl Frame {
                 });
             }
             let end = match (is_end, is_last) {
-                (true, _) => self.x0 + self.width - REVEAL,
+                (true, _) => self.x0 + self.width - self.numbers.reveal,
                 (false, true) => x - 2,
                 (false, false) => right + near,
             };
@@ -234,7 +213,7 @@ impl Frame {
                 is_first,
                 is_last,
             });
-            front = end + GAP;
+            front = end + self.numbers.gap;
         }
         Layout { carcasses, bays }
     }
@@ -246,17 +225,17 @@ impl Frame {
 
     /// Returns the lower end of the doors of a bay.
     pub(crate) const fn door_begin(&self, bay: &Bay) -> i64 {
-        self.f0 + PITCH * bay.drawers
+        self.f0 + self.numbers.pitch * bay.drawers
     }
 
     /// Returns left edge and width of each hinged door of a bay.
-    pub(crate) fn doors(frame: &BayFrame, bay: &Bay) -> Vec<(i64, i64)> {
+    pub(crate) fn doors(&self, frame: &BayFrame, bay: &Bay) -> Vec<(i64, i64)> {
         let (from, to) = frame.front;
         match bay.doors {
             0 => Vec::new(),
             1 => vec![(from, to - from)],
             _ => {
-                let width = (to - from - GAP) / 2;
+                let width = (to - from - self.numbers.gap) / 2;
                 vec![(from, width), (to - width, width)]
             }
         }
@@ -264,7 +243,7 @@ impl Frame {
 
     /// Returns the width of each of a number of sliding doors.
     pub(crate) const fn slide_width(&self, slides: i64) -> i64 {
-        (self.width - 2 * self.board + (slides - 1) * OVERLAP) / slides
+        (self.width - 2 * self.board + (slides - 1) * self.numbers.overlap) / slides
     }
 
     /// Returns left edge and width of each sliding door.
@@ -285,7 +264,7 @@ impl Frame {
 
     /// Returns the height of sliding doors.
     pub(crate) const fn slide_height(&self) -> i64 {
-        self.y1 - self.y0 - SLIDE_PLAY
+        self.y1 - self.y0 - self.numbers.slide_play
     }
 }
 
@@ -352,14 +331,25 @@ impl Frame {
             ..Stack::default()
         };
         if bay.drawers > 0 {
-            let from = if self.is_sliding { self.y0 + GAP } else { self.f0 };
+            let from = if self.is_sliding {
+                self.y0 + self.numbers.gap
+            } else {
+                self.f0
+            };
             stack.fronts = (0..bay.drawers)
-                .map(|drawer| (from + PITCH * drawer, PITCH - GAP))
+                .map(|drawer| {
+                    (
+                        from + self.numbers.pitch * drawer,
+                        self.numbers.pitch - self.numbers.gap,
+                    )
+                })
                 .collect();
             let top = if self.is_sliding {
-                from + PITCH * bay.drawers
+                from + self.numbers.pitch * bay.drawers
             } else {
-                from + PITCH * bay.drawers - GAP - (self.board - GAP) / 2
+                from + self.numbers.pitch * bay.drawers
+                    - self.numbers.gap
+                    - (self.board - self.numbers.gap) / 2
             };
             stack.top = Some(top);
             stack.floor = top + self.board;
@@ -373,7 +363,7 @@ impl Frame {
     }
 
     fn column(&self, drawers: i64) -> Stack {
-        let total = self.f1 - self.f0 - GAP * (drawers - 1);
+        let total = self.f1 - self.f0 - self.numbers.gap * (drawers - 1);
         let each = total / drawers;
         let mut y = self.f0;
         let mut fronts = Vec::new();
@@ -384,7 +374,7 @@ impl Frame {
                 each
             };
             fronts.push((y, height));
-            y += height + GAP;
+            y += height + self.numbers.gap;
         }
         Stack {
             is_column: true,
@@ -406,19 +396,20 @@ impl Frame {
     }
 
     fn hang(&self, stack: &mut Stack, bay: &Bay) {
-        stack.clear = HAT;
+        stack.clear = self.numbers.hat;
         stack.shelves = (0..bay.shelves)
-            .map(|shelf| self.y1 - (bay.shelves - shelf) * (HAT + self.board))
+            .map(|shelf| self.y1 - (bay.shelves - shelf) * (self.numbers.hat + self.board))
             .collect();
         stack.fixed = (bay.shelves > 0).then_some(0);
         let under = stack.shelves.first().copied().unwrap_or(self.y1);
         let middle = stack.floor + (under - stack.floor) / 2;
         if bay.rail == 1 {
-            stack.rails = vec![under - RAIL_DROP];
-            stack.hang = under - RAIL_DROP - stack.floor;
+            stack.rails = vec![under - self.numbers.rail_drop];
+            stack.hang = under - self.numbers.rail_drop - stack.floor;
         } else {
-            stack.rails = vec![middle - RAIL_DROP, under - RAIL_DROP];
-            stack.hang = (middle - RAIL_DROP - stack.floor).min(under - RAIL_DROP - middle);
+            stack.rails = vec![middle - self.numbers.rail_drop, under - self.numbers.rail_drop];
+            stack.hang =
+                (middle - self.numbers.rail_drop - stack.floor).min(under - self.numbers.rail_drop - middle);
         }
     }
 }

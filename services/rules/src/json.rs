@@ -6,6 +6,7 @@ use crate::{
     board::Finish,
     design::{Base, Design, Family, Front, Handle, Metal, Style},
     draft::{BayDraft, Draft},
+    version::RulesVersion,
 };
 
 /// Maximum number of bays that are read.
@@ -96,7 +97,11 @@ fn read(errors: &mut Vec<FieldError>, value: &Value) -> Draft {
         path: "design".to_owned(),
         value,
     };
-    let rules = fields.number(errors, "rules");
+    let rules = fields.member(errors, "rules", |value| {
+        let number = value.as_i64().ok_or("FIELD.INVALID")?;
+        let version = u8::try_from(number).ok().and_then(RulesVersion::of_number);
+        version.ok_or("FIELD.OUT_OF_RANGE")
+    });
     let prices = fields.number(errors, "prices");
     let family = fields.word(errors, "family", Family::parse);
     let niche = fields.member(errors, "niche", |value| value.as_bool().ok_or("FIELD.INVALID"));

@@ -1,4 +1,4 @@
-//! The rule book of designed pieces, version 1: from a design to checks, parts, a price and a drawing.
+//! The rule book of designed pieces: from a design to checks, parts, a price and a drawing.
 //!
 //! Pure functions without I/O, clock and floats, but for the colours and metres of models, which their formats want as floats.
 //! Lengths are whole millimetres, areas square millimetres, masses grams, and amounts qəpik or thousandths of a qəpik. Axes: x to
@@ -18,10 +18,14 @@ mod json;
 mod mass;
 pub mod model;
 mod number;
+mod numbers;
 mod parts;
 mod price;
 mod price_book;
 mod unit;
+mod version;
+#[cfg(test)]
+mod version_tests;
 mod word;
 pub mod words;
 pub mod workshop;
@@ -38,11 +42,9 @@ pub use self::{
     price::{Line, MissingRate, Price, price, vat_in},
     price_book::{BoardPrices, BookError, BookErrors, Markup, PriceBook, RateList, Rates},
     unit::CostUnit,
+    version::RulesVersion,
     words::Language,
 };
-
-/// The version of these rules.
-pub const VERSION: u8 = 1;
 
 /// The price book of a shop that has none of its own: made up, of no real supplier.
 pub const MADE_UP_PRICE_BOOK: &str = include_str!("../data/pricebook.json");

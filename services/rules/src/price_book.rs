@@ -230,7 +230,7 @@ impl PriceBook {
     }
 
     fn validate(&self) -> Vec<BookError> {
-        if self.rules != crate::VERSION {
+        if crate::RulesVersion::of_number(self.rules).is_none() {
             return vec![BookError::UnknownRules];
         }
         let markup = self.markup_percent;

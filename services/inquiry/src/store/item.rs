@@ -202,7 +202,7 @@ pub(crate) async fn update_design(
         inquiry.uuid(),
         position,
         quoted.design.code(),
-        i16::from(quoted.design.rules()),
+        i16::from(quoted.design.rules().number()),
         i32::from(quoted.design.prices()),
         quoted.price.map(Money::minor),
         size.name(),
@@ -242,7 +242,7 @@ impl DesignColumns {
             columns.codes.push(design.map(Design::code).unwrap_or_default());
             columns
                 .rules
-                .push(design.map_or(0, |design| design.rules().into()));
+                .push(design.map_or(0, |design| design.rules().number().into()));
             columns
                 .prices
                 .push(design.map_or(0, |design| design.prices().into()));

@@ -156,7 +156,7 @@ impl DesignColumns {
             columns.codes.push(design.map(Design::code).unwrap_or_default());
             columns
                 .rules
-                .push(design.map_or(0, |design| design.rules().into()));
+                .push(design.map_or(0, |design| design.rules().number().into()));
             columns
                 .prices
                 .push(design.map_or(0, |design| design.prices().into()));

@@ -3,18 +3,9 @@
 use super::{Check, Context, Step, doors, error, outline, set, set_bay};
 use crate::{
     design::Bay,
-    frame::{BayFrame, GAP, PITCH, Stack},
+    frame::{BayFrame, Stack},
     number::{int, up},
 };
-
-/// Maximum height of a drawer that people can look into.
-const STACK_TOP: i64 = 1_250;
-
-/// Least height above drawers.
-const ROOM: i64 = 250;
-
-/// Least height of hanging clothes.
-const HANG: i64 = 850;
 
 pub(super) fn check_widths(context: &Context<'_>) -> Vec<Check> {
     let design = context.design;
@@ -94,8 +85,9 @@ fn check_drawers(context: &Context<'_>, index: usize, bay: &Bay, lengths: &BayFr
 
 /// Checks that the fronts of drawers alone in a bay are 120 to 400 mm high.
 fn check_column(context: &Context<'_>, index: usize, bay: &Bay) -> Option<Check> {
+    let gap = context.frame.numbers.gap;
     let total = context.frame.f1 - context.frame.f0;
-    let (least, most) = (up(total + GAP, 400 + GAP), (total + GAP) / (120 + GAP));
+    let (least, most) = (up(total + gap, 400 + gap), (total + gap) / (120 + gap));
     let count = bay.drawers;
     if (least..=most).contains(&count) {
         return None;
@@ -110,7 +102,7 @@ fn check_column(context: &Context<'_>, index: usize, bay: &Bay) -> Option<Check>
     } else {
         set_bay(index, "drawers", 0)
     };
-    let height = (total - GAP * (count - 1)) / count;
+    let height = (total - gap * (count - 1)) / count;
     let limit = if count < least { 400 } else { 120 };
     Some(error("drawer.front", height, limit, vec![vec![fix]]).in_bay(index))
 }
@@ -118,19 +110,20 @@ fn check_column(context: &Context<'_>, index: usize, bay: &Bay) -> Option<Check>
 /// Checks that drawers leave room above, and are not too high to look into.
 fn check_stack(context: &Context<'_>, index: usize, bay: &Bay) -> Option<Check> {
     let frame = context.frame;
+    let numbers = frame.numbers;
     let from = if frame.is_sliding {
-        frame.y0 + GAP
+        frame.y0 + numbers.gap
     } else {
         frame.f0
     };
-    let room = frame.y1 - ROOM - frame.board - from;
-    let most = ((STACK_TOP - from) / PITCH).min(room / PITCH);
+    let room = frame.y1 - numbers.above_drawers - frame.board - from;
+    let most = ((numbers.stack_top - from) / numbers.pitch).min(room / numbers.pitch);
     if bay.drawers <= most {
         return None;
     }
     let most = most.max(0);
     let fixes = vec![vec![set_bay(index, "drawers", most)]];
-    let (value, limit) = (from + PITCH * bay.drawers, from + PITCH * most);
+    let (value, limit) = (from + numbers.pitch * bay.drawers, from + numbers.pitch * most);
     Some(error("drawer.stack", value, limit, fixes).in_bay(index))
 }
 
@@ -145,7 +138,8 @@ fn check_rails(context: &Context<'_>, index: usize, bay: &Bay, stack: &Stack) ->
         let fixes = vec![vec![set("depthMm", deep)], vec![set_bay(index, "rail", 0)]];
         found.push(error("rail.depth", depth, deep, fixes).in_bay(index));
     }
-    if stack.hang < HANG {
+    let hang = context.frame.numbers.hang;
+    if stack.hang < hang {
         let best = with_room(context, bay);
         let fields = [
             ("rail", bay.rail, best.rail),
@@ -156,7 +150,7 @@ fn check_rails(context: &Context<'_>, index: usize, bay: &Bay, stack: &Stack) ->
         let steps = changed
             .map(|(field, _, after)| set_bay(index, field, after))
             .collect();
-        found.push(error("rail.height", stack.hang.max(0), HANG, vec![steps]).in_bay(index));
+        found.push(error("rail.height", stack.hang.max(0), hang, vec![steps]).in_bay(index));
     }
     found
 }
@@ -178,7 +172,7 @@ fn with_room(context: &Context<'_>, bay: &Bay) -> Bay {
     });
     let mut tries = shelves.chain(drawers);
     tries
-        .find(|tried| context.frame.stack(tried).hang >= HANG)
+        .find(|tried| context.frame.stack(tried).hang >= context.frame.numbers.hang)
         .unwrap_or_else(|| Bay {
             rail: 0,
             ..bay.clone()

@@ -3,21 +3,16 @@
 use super::{Check, Context, bare, error, outline, set, set_bay};
 use crate::{
     design::{Bay, Style},
-    frame::{BayFrame, Frame, GAP},
+    frame::BayFrame,
     mass::door_mass,
 };
 
-/// Largest mass that hinges carry, in grams.
-const HEAVIEST: i64 = 27_000;
-
-/// Largest height of a door.
-const TALLEST: i64 = 2_600;
-
 pub(super) fn check(context: &Context<'_>, index: usize, bay: &Bay, lengths: &BayFrame) -> Vec<Check> {
     let (design, frame) = (context.design, context.frame);
-    let Some((_, wide)) = Frame::doors(lengths, bay).first().copied() else {
+    let Some((_, wide)) = frame.doors(lengths, bay).first().copied() else {
         return Vec::new();
     };
+    let numbers = frame.numbers;
     let mut found = Vec::new();
     let tall = frame.f1 - frame.door_begin(bay);
     let plain = || set_bay(index, "style", "plain");
@@ -41,24 +36,24 @@ pub(super) fn check(context: &Context<'_>, index: usize, bay: &Bay, lengths: &Ba
             vec![vec![set_bay(index, "doors", 1)]],
         ));
     }
-    if tall > TALLEST {
-        let excess = tall - TALLEST;
+    if tall > numbers.door_height {
+        let excess = tall - numbers.door_height;
         let upper = (design.upper_mm + excess).max(350);
         let mut fixes = Vec::new();
         if frame.limits.has_upper && upper <= outline::highest_upper(frame) {
             fixes.push(vec![set("upperMm", upper)]);
         }
         fixes.push(vec![set("heightMm", design.height_mm - excess)]);
-        found.push(error("door.tall", tall, TALLEST, fixes));
+        found.push(error("door.tall", tall, numbers.door_height, fixes));
     } else if (200..=600).contains(&wide) {
         let mass = door_mass(design, bay.style, tall, wide);
-        if mass > HEAVIEST {
+        if mass > numbers.door_mass {
             let mut fixes = Vec::new();
-            if bay.doors == 1 && (lengths.front_width() - GAP) / 2 >= 200 {
+            if bay.doors == 1 && (lengths.front_width() - numbers.gap) / 2 >= 200 {
                 fixes.push(vec![set_bay(index, "doors", 2)]);
             }
             fixes.push(vec![plain()]);
-            found.push(error("door.heavy", mass, HEAVIEST, fixes));
+            found.push(error("door.heavy", mass, numbers.door_mass, fixes));
         }
     }
     if bay.style == Style::Lattice {

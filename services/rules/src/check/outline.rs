@@ -7,12 +7,9 @@ use crate::{
     number::int,
 };
 
-/// Least height of top boxes, and the largest.
-const UPPER: [i64; 2] = [350, 800];
-
 /// Returns the largest height of top boxes over the rest of a piece.
 pub(super) fn highest_upper(frame: &Frame) -> i64 {
-    (frame.height - 1_700).min(UPPER[1])
+    (frame.height - 1_700).min(frame.numbers.upper[1])
 }
 
 pub(super) fn check(design: &Design, frame: &Frame) -> Vec<Check> {
@@ -56,7 +53,10 @@ pub(super) fn check(design: &Design, frame: &Frame) -> Vec<Check> {
         let excess = body - LONGEST;
         let mut fixes = Vec::new();
         if limits.has_upper && !frame.is_sliding {
-            fixes.push(vec![set("upperMm", (design.upper_mm + excess).max(UPPER[0]))]);
+            fixes.push(vec![set(
+                "upperMm",
+                (design.upper_mm + excess).max(frame.numbers.upper[0]),
+            )]);
         }
         fixes.push(vec![set("heightMm", design.height_mm - excess)]);
         found.push(error("carcass.tall", body, LONGEST, fixes));
@@ -80,10 +80,10 @@ fn check_upper(design: &Design, frame: &Frame) -> Option<Check> {
     if frame.is_sliding {
         return Some(error("upper.sliding", upper, 0, without()));
     }
-    if most < UPPER[0] {
+    if most < frame.numbers.upper[0] {
         return Some(error("upper.room", upper, 0, without()));
     }
-    let nearest = upper.clamp(UPPER[0], most);
+    let nearest = upper.clamp(frame.numbers.upper[0], most);
     (nearest != upper).then(|| error("upper.range", upper, nearest, vec![vec![set("upperMm", nearest)]]))
 }
 

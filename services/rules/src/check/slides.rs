@@ -3,13 +3,10 @@
 use super::{Check, Context, bare, error, set, set_bay};
 use crate::{
     design::{Handle, Style},
-    frame::{GAP, LONGEST},
+    frame::LONGEST,
     mass::slide_mass,
     number::int,
 };
-
-/// Largest mass of a sliding door, in grams.
-const HEAVIEST: i64 = 50_000;
 
 /// Returns the error of a carcass whose bottom cannot be cut in one piece.
 pub(super) fn too_long(context: &Context<'_>, longest: i64) -> Check {
@@ -78,7 +75,7 @@ pub(super) fn check_doors(context: &Context<'_>) -> Vec<Check> {
             found.push(no_lattice(index));
         }
         let mass = slide_mass(design, bay.style, tall, width);
-        if mass > HEAVIEST {
+        if mass > context.frame.numbers.slide_mass {
             let mut fixes = Vec::new();
             if design.slides < 4 && context.fits(design.slides + 1) {
                 fixes.push(vec![set("slides", design.slides + 1)]);
@@ -86,7 +83,7 @@ pub(super) fn check_doors(context: &Context<'_>) -> Vec<Check> {
             if bay.style == Style::Mirror {
                 fixes.push(vec![set_bay(index, "style", "plain")]);
             }
-            found.push(error("slide.heavy", mass, HEAVIEST, fixes).in_bay(index));
+            found.push(error("slide.heavy", mass, context.frame.numbers.slide_mass, fixes).in_bay(index));
         }
     }
     if count > design.slides {
@@ -112,8 +109,8 @@ pub(super) fn check_drawers(context: &Context<'_>) -> Vec<Check> {
         if bay.drawers == 0 {
             continue;
         }
-        let from = lengths.x + frame.board + GAP;
-        let to = lengths.x + lengths.width - frame.board - GAP;
+        let from = lengths.x + frame.board + frame.numbers.gap;
+        let to = lengths.x + lengths.width - frame.board - frame.numbers.gap;
         if gaps.iter().any(|(begin, end)| from >= *begin && to <= *end) {
             continue;
         }

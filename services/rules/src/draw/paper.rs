@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{FRONTS, INK, MARGIN, Paint, Rectangle, TEXT, View, begin, shapes, tall};
 use crate::{
-    frame::{BACK, BayFrame, Frame},
+    frame::{BayFrame, Frame},
     parts::{Door, Piece, PlacedBox, Side},
 };
 
@@ -174,7 +174,7 @@ fn section(piece: &Piece, frame: &Frame, index: usize) -> Option<String> {
             seen.push(face.svg(Paint::WHITE));
         }
     }
-    let z = frame.z0 + BACK + frame.inner_depth / 2;
+    let z = frame.z0 + frame.numbers.back() + frame.inner_depth / 2;
     let rails = frame.stack(bay).rails.into_iter().map(|rail| {
         let (y, radius) = (tall - rail, RAIL / 2);
         format!(

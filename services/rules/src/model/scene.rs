@@ -4,7 +4,7 @@ use crate::{
     board::Finish,
     design::Metal,
     draw::{self, BACKING, color, metal_color},
-    frame::{BACK, Frame},
+    frame::Frame,
     hardware::{self, MetalBox},
     parts::{Part, Piece, Place, PlacedBox},
 };
@@ -190,7 +190,7 @@ fn add_rails(piece: &Piece, frame: &Frame, solids: &mut Vec<Solid>) {
             continue;
         }
         for axis in frame.stack(bay).rails {
-            let z = frame.z0 + BACK + frame.inner_depth / 2;
+            let z = frame.z0 + frame.numbers.back() + frame.inner_depth / 2;
             solids.push(Solid {
                 at: [lengths.x + 2, axis - RAIL / 2, z - RAIL / 2],
                 size: [lengths.width - 4, RAIL, RAIL],

@@ -4,7 +4,7 @@ use super::{Builder, Place, cut, placed};
 use crate::{
     board::{Board, Finish},
     design::{Bay, Handle},
-    frame::{BACK, BUMP, BayFrame, FRONT, GAP, PITCH, Stack},
+    frame::{BayFrame, FRONT, Stack},
 };
 
 /// Runners by length, the longest first.
@@ -17,12 +17,6 @@ const RUNNERS: [(i64, &str); 7] = [
     (300, "runner-300"),
     (250, "runner-250"),
 ];
-
-/// Room behind a drawer.
-const BEHIND: i64 = 24;
-
-/// Room for a runner at each side of a drawer.
-const RUNNER: i64 = 13;
 
 /// A drawer's opening.
 struct Opening {
@@ -53,7 +47,7 @@ impl Builder<'_> {
         let frame = self.frame;
         let is_open = !frame.is_sliding && bay.doors == 0;
         let depth = frame.inner_depth - if is_open { 2 } else { 20 };
-        let (z, place) = (frame.z0 + BACK, Place::Bay(index));
+        let (z, place) = (frame.z0 + frame.numbers.back(), Place::Bay(index));
         for (shelf, &y) in stack.shelves.iter().enumerate() {
             if stack.fixed == Some(shelf) {
                 let width = lengths.width;
@@ -77,18 +71,18 @@ impl Builder<'_> {
     fn add_drawers(&mut self, index: usize, bay: &Bay, lengths: &BayFrame, stack: &Stack) {
         let frame = self.frame;
         let (board, depth) = (frame.board, frame.inner_depth);
-        let (z, place) = (frame.z0 + BACK, Place::Bay(index));
+        let (z, place) = (frame.z0 + frame.numbers.back(), Place::Bay(index));
         let (x, width) = (lengths.x, lengths.width);
         let mut opening = Opening {
             x,
             width,
-            z: frame.z0 + frame.carcass_depth + BUMP,
+            z: frame.z0 + frame.carcass_depth + frame.numbers.bump,
             runner: (0, "runner-250"),
             place,
         };
         if frame.is_sliding {
             // Packers keep drawers clear of sliding doors.
-            let length = PITCH * bay.drawers + GAP;
+            let length = frame.numbers.pitch * bay.drawers + frame.numbers.gap;
             for x in [x, x + width - board] {
                 let packer = placed([x, frame.y0, z], [board, length, depth], place);
                 self.body("packer", (length, depth), "1000", packer);
@@ -98,7 +92,7 @@ impl Builder<'_> {
             opening.width -= 2 * board;
             opening.z = frame.z0 + frame.divider_depth - board;
         }
-        let room = opening.z - frame.z0 - BEHIND;
+        let room = opening.z - frame.z0 - frame.numbers.behind_drawer;
         if let Some(runner) = RUNNERS.into_iter().find(|(length, _)| *length <= room) {
             opening.runner = runner;
         }
@@ -116,8 +110,8 @@ impl Builder<'_> {
     fn add_drawer_front(&mut self, lengths: &BayFrame, opening: &Opening, y: i64, height: i64) {
         let frame = self.frame;
         if frame.is_sliding {
-            let width = opening.width - 2 * GAP;
-            let at = [opening.x + GAP, y, opening.z];
+            let width = opening.width - 2 * frame.numbers.gap;
+            let at = [opening.x + frame.numbers.gap, y, opening.z];
             let front = placed(at, [width, height, frame.board], opening.place);
             self.body("inner-front", (width, height), "1111", front);
             self.fit("groove", 1);
@@ -143,19 +137,20 @@ impl Builder<'_> {
         let high = (10 * ((height - 56) / 10)).min(250);
         let y = y + if self.frame.is_sliding { 20 } else { 32 };
         let board = Board::Box16.thickness();
+        let runner_room = self.frame.numbers.runner_room;
         let (x, width, z, place) = (opening.x, opening.width, opening.z, opening.place);
         let (length, runner) = opening.runner;
         let mut add = |key, size, board, placed| {
             let edges = if board == Board::Back6 { "0000" } else { "1000" };
             self.add(&cut(key, size, edges), board, Finish::White, placed);
         };
-        for x in [x + RUNNER, x + width - RUNNER - board] {
+        for x in [x + runner_room, x + width - runner_room - board] {
             let side = placed([x, y, z - length], [board, high, length], place);
             add("drawer-side", (length, high), Board::Box16, side);
         }
-        let between = width - 2 * (RUNNER + board);
+        let between = width - 2 * (runner_room + board);
         for z in [z - length, z - board] {
-            let end = placed([x + RUNNER + board, y, z], [between, high, board], place);
+            let end = placed([x + runner_room + board, y, z], [between, high, board], place);
             add("drawer-end", (between, high), Board::Box16, end);
         }
         let size = (length - 22, width - 48);

@@ -4,20 +4,9 @@ use super::{Builder, Place, cut, halved, placed};
 use crate::{
     board::Board,
     design::Base,
-    frame::{Carcass, FRONT, NICHE_SIDE, NICHE_TOP},
+    frame::{Carcass, FRONT},
     number::{int, up},
 };
-
-/// Distance of the back to the rear.
-const BACK_SET: i64 = 10;
-/// Length by which the back enters its groove.
-const GROOVE: i64 = 5;
-/// Height of a plinth board.
-const PLINTH: i64 = 78;
-/// Distance of the plinth to the front of the carcass.
-const PLINTH_SET: i64 = 40;
-/// Width by which a filler is wider than its gap, to be scribed to the wall.
-const SCRIBE: i64 = 20;
 
 /// Keys and heights of a row of carcasses.
 struct Row {
@@ -103,8 +92,15 @@ impl Builder<'_> {
                 self.body(row.divider, (height, depth), "1000", divider);
                 self.fit("cam", 2 * self.cams());
             }
-            let (length, width) = (height + 2 * GROOVE, bay.width + 2 * GROOVE);
-            let at = [bay.x - GROOVE, row.from + board - GROOVE, z + BACK_SET];
+            let (length, width) = (
+                height + 2 * frame.numbers.groove,
+                bay.width + 2 * frame.numbers.groove,
+            );
+            let at = [
+                bay.x - frame.numbers.groove,
+                row.from + board - frame.numbers.groove,
+                z + frame.numbers.back_set,
+            ];
             let back = placed(at, [width, length, Board::Back6.thickness()], place);
             let finish = self.design.body;
             self.add(
@@ -133,11 +129,15 @@ impl Builder<'_> {
             }
         }
         if design.base == Base::Plinth && !design.niche {
-            let length = frame.carcass_depth - PLINTH_SET - FRONT - 16;
+            let length = frame.carcass_depth - frame.numbers.plinth_set - FRONT - 16;
             let (left, right) = (frame.x0 + 20, frame.x0 + frame.width - 20 - FRONT);
             for x in [left, right] {
-                let side = placed([x, 0, frame.z0 + 16], [FRONT, PLINTH, length], Place::Whole);
-                self.front("plinth-side", (length, PLINTH), "1000", side);
+                let side = placed(
+                    [x, 0, frame.z0 + 16],
+                    [FRONT, frame.numbers.plinth, length],
+                    Place::Whole,
+                );
+                self.front("plinth-side", (length, frame.numbers.plinth), "1000", side);
             }
         }
         if design.base == Base::Wall {
@@ -161,10 +161,14 @@ impl Builder<'_> {
             (true, false) => end - 20,
             (false, _) => end,
         };
-        let z = frame.z0 + frame.carcass_depth - PLINTH_SET - FRONT;
+        let z = frame.z0 + frame.carcass_depth - frame.numbers.plinth_set - FRONT;
         for (from, to) in halved(from, to) {
-            let plinth = placed([from, 0, z], [to - from, PLINTH, FRONT], Place::Carcass(index));
-            self.front("plinth", (to - from, PLINTH), "1000", plinth);
+            let plinth = placed(
+                [from, 0, z],
+                [to - from, frame.numbers.plinth, FRONT],
+                Place::Carcass(index),
+            );
+            self.front("plinth", (to - from, frame.numbers.plinth), "1000", plinth);
         }
     }
 
@@ -181,17 +185,34 @@ impl Builder<'_> {
         } else {
             vec![(0, top)]
         };
-        for x in [0, design.width_mm - NICHE_SIDE] {
+        for x in [0, design.width_mm - frame.numbers.niche_side] {
             for (from, to) in heights.iter().flat_map(|(from, to)| halved(*from, *to)) {
-                let filler = placed([x, from, z], [NICHE_SIDE, to - from, FRONT], Place::Whole);
-                self.front("filler-side", (to - from, NICHE_SIDE + SCRIBE), "1000", filler);
+                let filler = placed(
+                    [x, from, z],
+                    [frame.numbers.niche_side, to - from, FRONT],
+                    Place::Whole,
+                );
+                self.front(
+                    "filler-side",
+                    (to - from, frame.numbers.niche_side + frame.numbers.scribe),
+                    "1000",
+                    filler,
+                );
             }
         }
         for (index, carcass) in layout.carcasses.iter().enumerate() {
             for (from, to) in halved(carcass.x, carcass.x + carcass.width) {
-                let (at, size) = ([from, frame.height, z], [to - from, NICHE_TOP, FRONT]);
+                let (at, size) = (
+                    [from, frame.height, z],
+                    [to - from, frame.numbers.niche_top, FRONT],
+                );
                 let filler = placed(at, size, Place::Carcass(index));
-                self.front("filler-top", (to - from, NICHE_TOP + SCRIBE), "1000", filler);
+                self.front(
+                    "filler-top",
+                    (to - from, frame.numbers.niche_top + frame.numbers.scribe),
+                    "1000",
+                    filler,
+                );
             }
         }
     }

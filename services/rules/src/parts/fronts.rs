@@ -4,29 +4,16 @@ use super::{Builder, Door, Place, Side, cut, placed};
 use crate::{
     board::Board,
     design::{Bay, Style},
-    frame::{BUMP, BayFrame, FRONT, Frame, REVEAL},
+    frame::{BayFrame, FRONT},
     mass::door_mass,
     number::{half, int},
+    numbers::Numbers,
 };
 
-/// Width of the frame of a lattice door.
-const STILE: i64 = 70;
-/// Length of a tenon.
-const TENON: i64 = 40;
-/// Length by which a lattice is larger than its opening, at each side.
-const REBATE: i64 = 7;
-/// Width of a cell of a lattice, about.
-const CELL: i64 = 60;
-
-/// Largest heights in millimetres for 2, 3, 4 and 5 hinges.
-const HEIGHTS: [i64; 4] = [900, 1_600, 2_000, 2_400];
-/// Largest masses in grams for 2 to 6 hinges.
-const MASSES: [i64; 5] = [6_000, 12_000, 17_000, 22_000, 27_000];
-
 /// Returns the number of hinges: the larger one of height and mass.
-fn hinges(length: i64, mass: i64) -> i64 {
+fn hinges(numbers: &Numbers, length: i64, mass: i64) -> i64 {
     let by = |limits: &[i64], value: i64| 2 + int(limits.iter().filter(|limit| value > **limit).count());
-    by(&HEIGHTS, length).max(by(&MASSES, mass))
+    by(&numbers.hinge_heights, length).max(by(&numbers.hinge_masses, mass))
 }
 
 /// A place for a door.
@@ -45,9 +32,9 @@ struct Leaf {
 impl Builder<'_> {
     pub(super) fn add_doors(&mut self, index: usize, bay: &Bay, lengths: &BayFrame) {
         let frame = self.frame;
-        let doors = Frame::doors(lengths, bay);
+        let doors = frame.doors(lengths, bay);
         let lower = (frame.door_begin(bay), frame.f1);
-        let upper = (frame.lower_top + 1, frame.height - REVEAL);
+        let upper = (frame.lower_top + 1, frame.height - frame.numbers.reveal);
         let rows = [("door", lower, false), ("upper-door", upper, true)];
         let has_upper = self.design.upper_mm > 0;
         for (key, (from, to), is_upper) in rows.into_iter().filter(|row| has_upper || !row.2) {
@@ -83,7 +70,7 @@ impl Builder<'_> {
         if leaf.style == Style::Lattice {
             self.add_lattice(leaf);
         } else {
-            let z = self.frame.z0 + self.frame.carcass_depth + BUMP;
+            let z = self.frame.z0 + self.frame.carcass_depth + self.frame.numbers.bump;
             let size = [leaf.width, leaf.length, FRONT];
             let door = placed([leaf.x, leaf.y, z], size, Place::Bay(leaf.bay));
             self.front(leaf.key, (leaf.length, leaf.width), "1111", door);
@@ -91,7 +78,7 @@ impl Builder<'_> {
             self.fit("straightener", i64::from(!leaf.is_upper && leaf.length > 2_200));
         }
         let mass_g = door_mass(self.design, leaf.style, leaf.length, leaf.width);
-        let hinges = hinges(leaf.length, mass_g);
+        let hinges = hinges(self.frame.numbers, leaf.length, mass_g);
         let is_outer = match leaf.hinged {
             Side::Left => lengths.is_first,
             Side::Right => lengths.is_last,
@@ -126,27 +113,28 @@ impl Builder<'_> {
     }
 
     fn add_lattice(&mut self, leaf: &Leaf) {
-        let z = self.frame.z0 + self.frame.carcass_depth + BUMP;
+        let numbers = self.frame.numbers;
+        let z = self.frame.z0 + self.frame.carcass_depth + numbers.bump;
         let (place, wood, body) = (Place::Bay(leaf.bay), self.design.fronts, self.design.body);
         let openings = 1 + i64::from(leaf.length > 1_800);
-        let width = leaf.width - 2 * STILE;
-        let total = leaf.length - (openings + 1) * STILE;
+        let width = leaf.width - 2 * numbers.stile;
+        let total = leaf.length - (openings + 1) * numbers.stile;
         let each = total / openings;
-        for x in [leaf.x, leaf.x + leaf.width - STILE] {
-            let stile = placed([x, leaf.y, z], [STILE, leaf.length, FRONT], place);
+        for x in [leaf.x, leaf.x + leaf.width - numbers.stile] {
+            let stile = placed([x, leaf.y, z], [numbers.stile, leaf.length, FRONT], place);
             self.add(
-                &cut("stile", (leaf.length, STILE), "0000"),
+                &cut("stile", (leaf.length, numbers.stile), "0000"),
                 Board::Solid19,
                 wood,
                 stile,
             );
         }
-        let (x, mut y) = (leaf.x + STILE, leaf.y);
+        let (x, mut y) = (leaf.x + numbers.stile, leaf.y);
         for opening in 0..=openings {
-            let rail = placed([x, y, z], [width, STILE, FRONT], place);
-            let size = (width + 2 * TENON, STILE);
+            let rail = placed([x, y, z], [width, numbers.stile, FRONT], place);
+            let size = (width + 2 * numbers.tenon, numbers.stile);
             self.add(&cut("frame-rail", size, "0000"), Board::Solid19, wood, rail);
-            y += STILE;
+            y += numbers.stile;
             if opening == openings {
                 break;
             }
@@ -156,8 +144,8 @@ impl Builder<'_> {
             } else {
                 each
             };
-            let cells = (half(width, CELL), half(height, CELL));
-            let size = (height + 2 * REBATE, width + 2 * REBATE);
+            let cells = (half(width, numbers.cell), half(height, numbers.cell));
+            let size = (height + 2 * numbers.rebate, width + 2 * numbers.rebate);
             let lattice = placed([x, y, z + 6], [width, height, 12], place);
             self.add_with(
                 &cut("lattice", size, "0000"),

@@ -112,7 +112,7 @@ impl CutList {
             no: item.no,
             quantity: item.quantity.get(),
             code: design.code(),
-            rules: design.rules(),
+            rules: design.rules().number(),
             prices: design.prices(),
             name: words::sentence(design, language),
             outline: Outline {

@@ -11,10 +11,8 @@ use crate::parts::{Door, Part, Piece, Side};
 
 /// Width of the groove of a back, in tenths of a millimetre.
 const GROOVE: i64 = 65;
-/// Distance of the groove to the rear edge, in tenths of a millimetre.
-const GROOVE_SET: i64 = 100;
-/// Depth of the groove, in millimetres.
-const GROOVE_DEPTH: i64 = 6;
+/// Depth of the groove below the edge of the back, in millimetres.
+const GROOVE_ROOM: i64 = 1;
 /// Radius of a hinge cup, in tenths of a millimetre.
 const CUP: i64 = 175;
 /// Distance of a cup's centre to the hinged edge of the finished door, in millimetres.
@@ -122,14 +120,14 @@ fn draw(piece: &Piece, part: &Part, door: Option<&Door>, number: &str, count: i6
     ];
     if GROOVED.contains(&part.key) {
         let (from, to) = groove(piece, part);
-        let y = size.1 - GROOVE_SET;
+        let y = size.1 - 10 * piece.design.rules.numbers().back_set;
         file.rectangle("GROOVE", (from, y - GROOVE), (to, y));
         let faces = if part.key.ends_with("divider") {
             ", both faces"
         } else {
             ""
         };
-        texts.push(format!("groove {GROOVE_DEPTH} deep{faces}"));
+        texts.push(format!("groove {} deep{faces}", groove_depth(piece)));
     }
     if let Some(door) = door {
         file.cups(part, door);
@@ -139,13 +137,18 @@ fn draw(piece: &Piece, part: &Part, door: Option<&Door>, number: &str, count: i6
     file.finish()
 }
 
+/// Returns the depth of the groove of a back, in millimetres.
+const fn groove_depth(piece: &Piece) -> i64 {
+    piece.design.rules.numbers().groove + GROOVE_ROOM
+}
+
 /// Returns where the groove of a board begins and ends, in tenths of a millimetre of the cut. It runs through, but for a top that lies over
 /// the sides, whose ends are seen.
 fn groove(piece: &Piece, part: &Part) -> (i64, i64) {
     let (length, _) = part.cut();
-    let is_cap = part.key == "top" && piece.design.family().limits().has_cap;
+    let is_cap = part.key == "top" && piece.design.limits().has_cap;
     let inset = if is_cap {
-        part.board.thickness() - GROOVE_DEPTH - part.board.edging()
+        part.board.thickness() - groove_depth(piece) - part.board.edging()
     } else {
         0
     };

@@ -13,9 +13,6 @@ use crate::{
 /// Width by which edging is wider than its board, in millimetres.
 const TAPE_ROOM: i64 = 4;
 
-/// Length by which a lattice is larger than its opening, in millimetres.
-const REBATES: i64 = 14;
-
 /// Edging of a board and finish.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -73,11 +70,12 @@ pub(super) fn edging(piece: &Piece, factor: i64) -> Vec<Edging> {
 }
 
 pub(super) fn lattice(piece: &Piece, factor: i64) -> Vec<Lattice> {
+    let rebates = 2 * piece.design.rules.numbers().rebate;
     let rows = piece.parts.iter().enumerate();
     let panels = rows.filter_map(|(index, part)| {
         let (across, high) = part.cells?;
         let count = part.count * factor;
-        let pitch = |length, cells| half(10 * (length - REBATES), cells);
+        let pitch = |length, cells| half(10 * (length - rebates), cells);
         Some(Lattice {
             no: index + 1,
             count,

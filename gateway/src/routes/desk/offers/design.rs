@@ -146,7 +146,7 @@ impl OfferLineDesign {
         let design = Design::from_code(&of.code).ok()?;
         let confirmed = ConfirmedSize::of(&of);
         Some(Self {
-            rules: design.rules().into(),
+            rules: design.rules().number().into(),
             prices: design.prices().into(),
             sentence: words::sentence(&design, rules_language(language)),
             confirm_text: words::confirm_size(&design, rules_language(of_offer)),
