@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectComplete, hydrated, launchBrowser, openPage, settled, shop, shopUrl } from './support/browser'
 import { codeOf, sendDesign } from './support/design-walk'
@@ -6,6 +6,21 @@ import { mailWith } from './support/desk'
 import { activate, tabTo } from './support/keyboard'
 
 let browser: Browser
+
+/**
+ * Expects a screen reader to meet the recorded tree in a step under its heading. Amounts, codes of designs and the shop's
+ * address are left out, as they differ between shops.
+ */
+async function expectTree(page: Page, step: string, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await settled(page)
+  const tree = await page.getByRole('main').ariaSnapshot()
+  const lasting = tree
+    .replaceAll(encodeURIComponent(new URL(shopUrl('/')).origin), '…')
+    .replaceAll(/(#|%23)E[\w-]{19,}/g, '$1…')
+    .replaceAll(/between [\d,]+ and [\d,]+ manat/g, 'between … and … manat')
+  await expect(`${lasting}\n`).toMatchFileSnapshot(`trees/designer-${step}.txt`)
+}
 
 describe.skipIf(shop === undefined)('the designer', () => {
   beforeAll(async () => {
@@ -26,12 +41,14 @@ describe.skipIf(shop === undefined)('the designer', () => {
 
   it('is used by the keyboard alone, and undoes', async () => {
     const { context, page, errors } = await openPage(browser, '/en/design', 1440)
+    await expectTree(page, 'start', 'Design your wardrobe')
     await activate(page, page.getByRole('button', { name: 'Start from this: With lattice doors, oak' }))
     await tabTo(page, page.getByLabel('Wall width'))
     await page.keyboard.press('Control+A')
     await page.keyboard.type('250')
     const size = codeOf(page)
     await expect.poll(() => codeOf(page)).not.toBe(size)
+    await expectTree(page, 'size', 'Your design: Size')
     await activate(page, page.getByRole('link', { name: 'Go inside' }))
     // The bays of the drawing are buttons, which the arrow keys walk.
     const bays = page.getByRole('button', { name: /^Bay \d[,:]/ })
@@ -41,12 +58,15 @@ describe.skipIf(shop === undefined)('the designer', () => {
     expect(await bays.nth(1).getAttribute('aria-pressed')).toBe('true')
     const drawers = page.getByRole('group', { name: 'Drawers', exact: true }).getByRole('status')
     const count = Number(await drawers.textContent())
+    await expectTree(page, 'inside', 'Your design: Inside')
     await activate(page, page.getByRole('button', { name: 'Drawers: more' }))
     expect(await drawers.textContent()).toBe(String(count + 1))
     await page.keyboard.press('Control+Z')
     expect(await drawers.textContent()).toBe(String(count))
     await activate(page, page.getByRole('link', { name: 'Go to fronts' }))
+    await expectTree(page, 'fronts', 'Your design: Fronts')
     await activate(page, page.getByRole('link', { name: 'See the summary' }))
+    await expectTree(page, 'summary', 'Your design: Summary')
     await tabTo(page, page.getByRole('button', { name: 'Copy the link' }))
     expect(errors).toEqual([])
     await context.close()
