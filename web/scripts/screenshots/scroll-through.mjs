@@ -31,6 +31,10 @@ export async function scrollThrough(page, pauseMs) {
     await page.waitForTimeout(pauseMs)
   }
   await page.waitForFunction(imagesLoaded)
-  await page.keyboard.press('Control+Home')
+  // A turn of the wheel that a busy browser handles late moves the page away from its top again.
+  for (let step = 0; step < maxSteps && (await page.evaluate(() => window.scrollY)) > 0; step += 1) {
+    await page.keyboard.press('Control+Home')
+    await page.waitForTimeout(pauseMs)
+  }
   await page.waitForFunction(() => window.scrollY === 0)
 }
