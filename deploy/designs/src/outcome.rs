@@ -14,30 +14,11 @@ pub struct Outcome {
     pub design: Option<Design>,
     /// Errors, which stand against building it, and notes.
     pub checks: Vec<Check>,
-    parts: Option<Vec<PartRow>>,
+    parts: Option<Vec<Part>>,
     #[serde(flatten)]
     rest: Option<Rest>,
     price: Option<PriceRow>,
 }
-
-/// Key, length, width, thickness, count, board, finish, edges, cut length, cut width, cells, boxes with their place.
-type PartRow = (
-    &'static str,
-    i64,
-    i64,
-    i64,
-    i64,
-    &'static str,
-    &'static str,
-    String,
-    i64,
-    i64,
-    Option<(i64, i64)>,
-    Vec<BoxRow>,
-);
-
-/// x, y, z, their sizes, place.
-type BoxRow = (i64, i64, i64, i64, i64, i64, String);
 
 /// Bay, whether it is an upper one, x, y, width, length, hinged side, style, mass, number of hinges, cups.
 type DoorRow = (
@@ -99,7 +80,7 @@ impl Outcome {
         };
         if let Ok(piece) = rules::build(design) {
             outcome.price = Some(price_row(rules::price(&piece, rates)?));
-            outcome.parts = Some(piece.parts.iter().map(part_row).collect());
+            outcome.parts = Some(piece.parts.clone());
             outcome.rest = Some(rest(piece));
         }
         Ok(outcome)
@@ -109,30 +90,6 @@ impl Outcome {
     pub const fn is_built(&self) -> bool {
         self.price.is_some()
     }
-}
-
-fn part_row(part: &Part) -> PartRow {
-    let mut boxes = part.boxes.clone();
-    boxes.sort_by_key(|one| (one.at, one.size));
-    let boxes = boxes.iter().map(|one| {
-        let ([x, y, z], [dx, dy, dz]) = (one.at, one.size);
-        (x, y, z, dx, dy, dz, one.place.to_string())
-    });
-    let (length, width) = part.cut();
-    (
-        part.key,
-        part.length,
-        part.width,
-        part.board.thickness(),
-        part.count,
-        part.board.name(),
-        part.finish.name(),
-        part.edge_digits(),
-        length,
-        width,
-        part.cells,
-        boxes.collect(),
-    )
 }
 
 fn door_row(door: Door) -> DoorRow {

@@ -5,7 +5,8 @@ use crc::{CRC_16_IBM_3740, Crc};
 
 use crate::{
     board::Finish,
-    design::{Base, Design, Family, Front, Handle, Metal, Style},
+    choice::{Base, Family, Front, Handle, Metal, Style},
+    design::Design,
     draft::{BayDraft, Draft},
     number::int,
     version::RulesVersion,

@@ -4,36 +4,10 @@ use serde::Serialize;
 
 use crate::{
     board::{Board, Finish},
+    choice::{Base, Family, Front, Handle, Metal, Style},
+    numbers::Limits,
     version::RulesVersion,
-    word::{numbered, words},
 };
-
-words! {
-    /// A family of pieces.
-    Family { Wardrobe = "wardrobe", Shelf = "shelf", TvBase = "tv-base" }
-}
-words! {
-    /// The base of a piece.
-    Base { Plinth = "plinth", Legs = "legs", Wall = "wall" }
-}
-words! {
-    /// The kind of its doors.
-    Front { Hinged = "hinged", Sliding = "sliding" }
-}
-words! {
-    /// A handle.
-    Handle { Bar = "bar", Knob = "knob", Groove = "groove", Push = "push" }
-}
-words! {
-    /// The metal of handles.
-    Metal { Black = "black", Brass = "brass", Steel = "steel" }
-}
-words! {
-    /// The style of a door.
-    Style { Plain = "plain", Lattice = "lattice", Mirror = "mirror" }
-}
-
-numbered!(Family, Base, Front, Handle, Metal, Style, Finish);
 
 /// A well-formed design; [`crate::check`] says whether it can be built.
 ///
@@ -70,48 +44,6 @@ pub struct Bay {
     pub(crate) drawers: i64,
     pub(crate) rail: i64,
     pub(crate) shelves: i64,
-}
-
-/// Limits of a family, in millimetres and counts.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// Least and largest width of the furniture, in millimetres.
-    pub width: [i64; 2],
-    /// Least and largest height, in millimetres.
-    pub height: [i64; 2],
-    /// Least and largest depth, in millimetres.
-    pub depth: [i64; 2],
-    /// Most bays that can be built.
-    pub bays: i64,
-    /// Bases, at least one.
-    pub bases: &'static [Base],
-    /// Kinds of doors, at least one.
-    pub fronts: &'static [Front],
-    /// Whether it can have top boxes.
-    pub has_upper: bool,
-    /// Whether it can stand in a niche.
-    pub has_niche: bool,
-    /// Whether the top lies over the sides.
-    pub has_cap: bool,
-    /// Most hinged doors of a bay.
-    pub doors: i64,
-    /// Most drawers of a bay.
-    pub drawers: i64,
-    /// Most rails of a bay.
-    pub rails: i64,
-    /// Most shelves of a bay.
-    pub shelves: i64,
-    /// Longest shelf, in millimetres.
-    pub span: i64,
-    /// Least height between shelves, in millimetres.
-    pub clear: i64,
-}
-
-impl Family {
-    /// Returns the limits of new designs.
-    pub const fn limits(self) -> &'static Limits {
-        RulesVersion::NEWEST.numbers().limits(self)
-    }
 }
 
 impl Design {

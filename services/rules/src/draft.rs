@@ -2,7 +2,9 @@
 
 use crate::{
     board::Finish,
-    design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},
+    choice::{Base, Family, Front, Handle, Metal, Style},
+    design::{Bay, Design},
+    numbers::Limits,
     version::RulesVersion,
 };
 

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use crate::{
-    design::{Bay, Design, Limits},
+    design::{Bay, Design},
     number::int,
+    numbers::Limits,
     numbers::Numbers,
 };
 
@@ -133,6 +134,12 @@ impl Frame {
         (near, self.board - self.numbers.gap - near)
     }
 
+    /// Returns what the gap of two fronts takes before the joint of two carcasses, and behind it.
+    const fn joint(&self) -> (i64, i64) {
+        let behind = self.numbers.gap / 2;
+        (self.numbers.gap - behind, behind)
+    }
+
     /// Takes the fewest carcasses whose bottoms can be cut in one piece; sliding doors need one.
     fn lay_out(&self, bays: &[Bay]) -> Option<Layout> {
         let mut found = None;
@@ -151,6 +158,7 @@ impl Frame {
 
     fn lay_out_in(&self, bays: &[Bay], carcasses: usize) -> Option<Layout> {
         let (near, far) = self.cover();
+        let (before, behind) = self.joint();
         let ends = ends(bays.len(), carcasses);
         let cover = |at: usize, (is_first, is_last): (bool, bool)| {
             if !self.has_fronts {
@@ -158,10 +166,15 @@ impl Frame {
             }
             let left = match (is_first, at) {
                 (true, 0) => self.board - self.numbers.reveal,
-                (true, _) => self.board - 1,
+                (true, _) => self.board - behind,
                 (false, _) => far,
             };
-            left + if is_last { self.board - 2 } else { near }
+            let right = match (is_last, at + 1 == bays.len()) {
+                (true, true) => self.board - self.numbers.reveal,
+                (true, false) => self.board - before,
+                (false, _) => near,
+            };
+            left + right
         };
         let covers: Vec<_> = ends
             .iter()
@@ -202,7 +215,7 @@ impl Frame {
             }
             let end = match (is_end, is_last) {
                 (true, _) => self.x0 + self.width - self.numbers.reveal,
-                (false, true) => x - 2,
+                (false, true) => x - self.joint().0,
                 (false, false) => right + near,
             };
             bays.push(BayFrame {

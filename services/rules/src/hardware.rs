@@ -1,7 +1,7 @@
 //! Handles that stand out and legs, and where they are.
 
 use crate::{
-    design::{Base, Handle},
+    choice::{Base, Handle},
     frame::Frame,
     number::up,
     parts::{Door, Piece, Side},

@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use crate::{
     board::Finish,
-    design::{Base, Design, Family, Front, Handle, Metal, Style},
+    choice::{Base, Family, Front, Handle, Metal, Style},
+    design::Design,
     draft::{BayDraft, Draft},
     version::RulesVersion,
 };

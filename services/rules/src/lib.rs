@@ -7,6 +7,7 @@
 mod board;
 mod cell;
 mod check;
+mod choice;
 mod code;
 mod costs;
 mod design;
@@ -34,10 +35,12 @@ pub use self::{
     board::{Board, Finish},
     cell::{Cell, CellError, Unit},
     check::{Check, Level, Step, Value, check},
+    choice::{Base, Family, Front, Handle, Metal, Style},
     code::Broken,
     costs::{CostGroup, CostLine, Costs, costs},
-    design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},
+    design::{Bay, Design},
     json::FieldError,
+    numbers::Limits,
     parts::{Door, Part, Piece, Place, PlacedBox, Side, build},
     price::{Line, MissingRate, Price, price, vat_in},
     price_book::{BoardPrices, BookError, BookErrors, Markup, PriceBook, RateList, Rates},

@@ -1,10 +1,6 @@
 //! Masses of doors, which hinges and rollers carry.
 
-use crate::{
-    board::Board,
-    design::{Design, Style},
-    number::up,
-};
+use crate::{board::Board, choice::Style, design::Design, number::up};
 
 /// Mass of a mirror in grams a square metre.
 pub(crate) const MIRROR: i64 = 10_000;

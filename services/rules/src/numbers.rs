@@ -6,8 +6,43 @@
 
 use crate::{
     board::Board,
-    design::{Base, Family, Front, Limits},
+    choice::{Base, Family, Front},
 };
+
+/// Limits of a family, in millimetres and counts.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Least and largest width of the furniture, in millimetres.
+    pub width: [i64; 2],
+    /// Least and largest height, in millimetres.
+    pub height: [i64; 2],
+    /// Least and largest depth, in millimetres.
+    pub depth: [i64; 2],
+    /// Most bays that can be built.
+    pub bays: i64,
+    /// Bases, at least one.
+    pub bases: &'static [Base],
+    /// Kinds of doors, at least one.
+    pub fronts: &'static [Front],
+    /// Whether it can have top boxes.
+    pub has_upper: bool,
+    /// Whether it can stand in a niche.
+    pub has_niche: bool,
+    /// Whether the top lies over the sides.
+    pub has_cap: bool,
+    /// Most hinged doors of a bay.
+    pub doors: i64,
+    /// Most drawers of a bay.
+    pub drawers: i64,
+    /// Most rails of a bay.
+    pub rails: i64,
+    /// Most shelves of a bay.
+    pub shelves: i64,
+    /// Longest shelf, in millimetres.
+    pub span: i64,
+    /// Least height between shelves, in millimetres.
+    pub clear: i64,
+}
 
 /// Numbers of a version, in millimetres and grams.
 #[derive(Debug)]
@@ -219,7 +254,7 @@ pub(crate) mod samples {
     };
 
     pub(crate) static V3: Numbers = Numbers {
-        gap: 4,
+        gap: 5,
         bump: 3,
         slide_play: 36,
         overlap: 40,

@@ -2,7 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::numbers::{self, Numbers};
+use crate::{
+    choice::Family,
+    numbers::{self, Limits, Numbers},
+};
 
 /// A version of the rules that this crate knows. An older one stays while a quote, an offer or an order names it.
 ///
@@ -64,6 +67,13 @@ impl RulesVersion {
             #[cfg(test)]
             Self::V3 => &numbers::samples::V3,
         }
+    }
+}
+
+impl Family {
+    /// Returns the limits of new designs.
+    pub const fn limits(self) -> &'static Limits {
+        RulesVersion::NEWEST.numbers().limits(self)
     }
 }
 

@@ -6,7 +6,7 @@ use crc::{CRC_32_ISO_HDLC, Crc};
 use serde_json::{Value, json};
 
 use crate::{
-    Design, Language, Part, Piece, RulesVersion, build, check,
+    Design, Language, Piece, RulesVersion, build, check,
     workshop::{
         CutList, Item,
         csv::{self, Reader},
@@ -27,26 +27,6 @@ fn cases() -> Vec<Value> {
 
 fn accepted(case: &Value) -> Design {
     Design::from_code(case["code"].as_str().unwrap()).unwrap()
-}
-
-fn row(part: &Part) -> Value {
-    let mut boxes = part.boxes.clone();
-    boxes.sort_by_key(|one| (one.at, one.size));
-    let (length, width) = part.cut();
-    json!([
-        part.key,
-        part.length,
-        part.width,
-        part.board.thickness(),
-        part.count,
-        part.board.name(),
-        part.finish.name(),
-        part.edge_digits(),
-        length,
-        width,
-        part.cells,
-        boxes,
-    ])
 }
 
 /// Returns cut list, files, labels and drawings of a piece, one after the other.
@@ -82,9 +62,7 @@ fn accepted_designs_keep_code_checks_and_parts_after_two_newer_versions() {
         assert!(!design.is_of_newest_rules(), "{name}");
         assert_eq!(design.code(), case["code"].as_str().unwrap(), "{name}");
         assert_eq!(json!(check(&design)), case["expect"]["checks"], "{name}");
-        let parts = build(&design)
-            .ok()
-            .map(|piece| piece.parts.iter().map(row).collect::<Vec<_>>());
+        let parts = build(&design).ok().map(|piece| piece.parts);
         assert_eq!(json!(parts), case["expect"]["parts"], "{name}");
     }
 }
@@ -146,4 +124,84 @@ fn a_design_is_renewed_to_the_newest_rules() {
         design
     );
     assert_eq!(renewed.under_newest_rules(), renewed);
+}
+
+/// Returns a wardrobe of two carcasses with eight doors under some rules.
+fn of_two_carcasses(rules: RulesVersion) -> Design {
+    let mut json = cases()[0]["design"].clone();
+    let bay = json!({"widthMm": 0, "doors": 1, "style": "plain", "drawers": 0, "rail": 1, "shelves": 0});
+    let changes = [
+        ("rules", json!(rules)),
+        ("niche", json!(false)),
+        ("widthMm", json!(4_200)),
+        ("heightMm", json!(2_400)),
+        ("bays", json!(vec![bay; 8])),
+    ];
+    for (field, value) in changes {
+        json[field] = value;
+    }
+    Design::from_json(&json).unwrap()
+}
+
+#[test]
+fn doors_beside_the_joint_of_two_carcasses_are_as_wide_as_the_others() {
+    for &rules in RulesVersion::ALL {
+        let piece = build(&of_two_carcasses(rules)).unwrap();
+        assert_eq!((piece.carcasses(), piece.doors.len()), (2, 8));
+        let gap = rules.numbers().gap;
+        for pair in piece.doors.windows(2) {
+            assert_eq!(pair[0].width, pair[1].width, "{rules:?}");
+            // A gap takes the odd millimetre, too.
+            let between = pair[1].x - pair[0].x - pair[0].width;
+            assert!((gap..=gap + 1).contains(&between), "{rules:?}: {between}");
+        }
+        // The fronts lie over the boards at the joint, each with its share of the gap.
+        let joint = piece.doors[3].x + piece.doors[3].width + gap - gap / 2;
+        let sides = piece.parts.iter().filter(|part| part.key == "side");
+        let mut edges = sides.flat_map(|part| &part.boxes).map(|one| one.at[0]);
+        assert!(edges.any(|x| (joint..=joint + 1).contains(&x)), "{rules:?}");
+    }
+}
+
+#[test]
+fn neighbouring_doors_leave_the_gap_of_their_version() {
+    let (mut beside, mut above) = (0, 0);
+    for (case, &rules) in cases()
+        .iter()
+        .flat_map(|case| RulesVersion::ALL.iter().map(move |rules| (case, rules)))
+    {
+        let design = Design {
+            rules,
+            ..accepted(case)
+        };
+        let Ok(piece) = build(&design) else {
+            continue;
+        };
+        let gap = rules.numbers().gap;
+        for door in &piece.doors {
+            let row = piece.doors.iter().filter(|other| other.is_upper == door.is_upper);
+            let next = row
+                .filter(|other| other.x > door.x && other.bay <= door.bay + 1)
+                .min_by_key(|other| other.x);
+            if let Some(next) = next {
+                // A gap takes the odd millimetre, too.
+                let between = next.x - door.x - door.width;
+                assert!(
+                    (gap..=gap + 1).contains(&between),
+                    "{} {rules:?}: {between}",
+                    case["name"]
+                );
+                beside += 1;
+            }
+            let upper = piece
+                .doors
+                .iter()
+                .find(|other| other.is_upper && !door.is_upper && (other.bay, other.x) == (door.bay, door.x));
+            if let Some(upper) = upper {
+                assert_eq!(upper.y - door.y - door.length, gap, "{} {rules:?}", case["name"]);
+                above += 1;
+            }
+        }
+    }
+    assert!(beside > 100 && above > 10, "{beside} {above}");
 }

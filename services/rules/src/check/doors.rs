@@ -1,11 +1,7 @@
 //! Checks of hinged doors.
 
 use super::{Check, Context, bare, error, outline, set, set_bay};
-use crate::{
-    design::{Bay, Style},
-    frame::BayFrame,
-    mass::door_mass,
-};
+use crate::{choice::Style, design::Bay, frame::BayFrame, mass::door_mass};
 
 pub(super) fn check(context: &Context<'_>, index: usize, bay: &Bay, lengths: &BayFrame) -> Vec<Check> {
     let (design, frame) = (context.design, context.frame);

@@ -2,7 +2,8 @@
 
 use super::{Check, Context, Level, Step, bare, error, set, set_bay};
 use crate::{
-    design::{Base, Design, Style},
+    choice::{Base, Style},
+    design::Design,
     frame::{Frame, LONGEST},
     number::int,
 };

@@ -2,7 +2,7 @@
 
 use super::{Check, Context, bare, error, set, set_bay};
 use crate::{
-    design::{Handle, Style},
+    choice::{Handle, Style},
     frame::LONGEST,
     mass::slide_mass,
     number::int,

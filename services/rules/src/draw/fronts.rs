@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{BACKING, INK, MIRROR, Paint, Rectangle, Shape, front, metal, nearness};
 use crate::{
-    design::Handle,
+    choice::Handle,
     frame::Frame,
     hardware::handles,
     parts::{Door, Part, Piece, Place, PlacedBox, Side},

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub use self::paper::{PaperView, paper};
 use crate::{
     board::Finish,
-    design::Metal,
+    choice::Metal,
     frame::Frame,
     hardware::{MetalBox, legs},
     parts::{Part, Piece, PlacedBox},

@@ -2,7 +2,7 @@
 
 use crate::{
     board::Finish,
-    design::Metal,
+    choice::Metal,
     draw::{self, BACKING, color, metal_color},
     frame::Frame,
     hardware::{self, MetalBox},

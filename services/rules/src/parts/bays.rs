@@ -3,7 +3,8 @@
 use super::{Builder, Place, cut, placed};
 use crate::{
     board::{Board, Finish},
-    design::{Bay, Handle},
+    choice::Handle,
+    design::Bay,
     frame::{BayFrame, FRONT, Stack},
 };
 

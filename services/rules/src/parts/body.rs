@@ -3,7 +3,7 @@
 use super::{Builder, Place, cut, halved, placed};
 use crate::{
     board::Board,
-    design::Base,
+    choice::Base,
     frame::{Carcass, FRONT},
     number::{int, up},
 };
@@ -81,6 +81,7 @@ impl Builder<'_> {
 
     fn add_backs(&mut self, row: &Row, carcass: &Carcass) {
         let frame = self.frame;
+        let numbers = frame.numbers;
         let (board, depth, z) = (frame.board, frame.divider_depth, frame.z0);
         let height = row.to - row.from - 2 * board;
         let bays = self.layout.bays.iter().enumerate();
@@ -92,14 +93,11 @@ impl Builder<'_> {
                 self.body(row.divider, (height, depth), "1000", divider);
                 self.fit("cam", 2 * self.cams());
             }
-            let (length, width) = (
-                height + 2 * frame.numbers.groove,
-                bay.width + 2 * frame.numbers.groove,
-            );
+            let (length, width) = (height + 2 * numbers.groove, bay.width + 2 * numbers.groove);
             let at = [
-                bay.x - frame.numbers.groove,
-                row.from + board - frame.numbers.groove,
-                z + frame.numbers.back_set,
+                bay.x - numbers.groove,
+                row.from + board - numbers.groove,
+                z + numbers.back_set,
             ];
             let back = placed(at, [width, length, Board::Back6.thickness()], place);
             let finish = self.design.body;
@@ -116,6 +114,7 @@ impl Builder<'_> {
         let layout = self.layout;
         let design = self.design;
         let frame = self.frame;
+        let numbers = frame.numbers;
         for (index, carcass) in layout.carcasses.iter().enumerate() {
             let bays = int(carcass.bays.len());
             match design.base {
@@ -129,15 +128,15 @@ impl Builder<'_> {
             }
         }
         if design.base == Base::Plinth && !design.niche {
-            let length = frame.carcass_depth - frame.numbers.plinth_set - FRONT - 16;
+            let length = frame.carcass_depth - numbers.plinth_set - FRONT - 16;
             let (left, right) = (frame.x0 + 20, frame.x0 + frame.width - 20 - FRONT);
             for x in [left, right] {
                 let side = placed(
                     [x, 0, frame.z0 + 16],
-                    [FRONT, frame.numbers.plinth, length],
+                    [FRONT, numbers.plinth, length],
                     Place::Whole,
                 );
-                self.front("plinth-side", (length, frame.numbers.plinth), "1000", side);
+                self.front("plinth-side", (length, numbers.plinth), "1000", side);
             }
         }
         if design.base == Base::Wall {
@@ -149,6 +148,7 @@ impl Builder<'_> {
 
     fn add_plinth(&mut self, index: usize, carcass: &Carcass) {
         let (design, frame) = (self.design, self.frame);
+        let numbers = frame.numbers;
         let is_last = index + 1 == self.layout.carcasses.len();
         let end = carcass.x + carcass.width;
         let from = match (index, design.niche) {
@@ -161,20 +161,21 @@ impl Builder<'_> {
             (true, false) => end - 20,
             (false, _) => end,
         };
-        let z = frame.z0 + frame.carcass_depth - frame.numbers.plinth_set - FRONT;
+        let z = frame.z0 + frame.carcass_depth - numbers.plinth_set - FRONT;
         for (from, to) in halved(from, to) {
             let plinth = placed(
                 [from, 0, z],
-                [to - from, frame.numbers.plinth, FRONT],
+                [to - from, numbers.plinth, FRONT],
                 Place::Carcass(index),
             );
-            self.front("plinth", (to - from, frame.numbers.plinth), "1000", plinth);
+            self.front("plinth", (to - from, numbers.plinth), "1000", plinth);
         }
     }
 
     /// Closes the gaps of a niche, flush with the fronts.
     pub(super) fn add_fillers(&mut self) {
         let (design, frame, layout) = (self.design, self.frame, self.layout);
+        let numbers = frame.numbers;
         if !design.niche {
             return;
         }
@@ -185,16 +186,12 @@ impl Builder<'_> {
         } else {
             vec![(0, top)]
         };
-        for x in [0, design.width_mm - frame.numbers.niche_side] {
+        for x in [0, design.width_mm - numbers.niche_side] {
             for (from, to) in heights.iter().flat_map(|(from, to)| halved(*from, *to)) {
-                let filler = placed(
-                    [x, from, z],
-                    [frame.numbers.niche_side, to - from, FRONT],
-                    Place::Whole,
-                );
+                let filler = placed([x, from, z], [numbers.niche_side, to - from, FRONT], Place::Whole);
                 self.front(
                     "filler-side",
-                    (to - from, frame.numbers.niche_side + frame.numbers.scribe),
+                    (to - from, numbers.niche_side + numbers.scribe),
                     "1000",
                     filler,
                 );
@@ -202,14 +199,11 @@ impl Builder<'_> {
         }
         for (index, carcass) in layout.carcasses.iter().enumerate() {
             for (from, to) in halved(carcass.x, carcass.x + carcass.width) {
-                let (at, size) = (
-                    [from, frame.height, z],
-                    [to - from, frame.numbers.niche_top, FRONT],
-                );
+                let (at, size) = ([from, frame.height, z], [to - from, numbers.niche_top, FRONT]);
                 let filler = placed(at, size, Place::Carcass(index));
                 self.front(
                     "filler-top",
-                    (to - from, frame.numbers.niche_top + frame.numbers.scribe),
+                    (to - from, numbers.niche_top + numbers.scribe),
                     "1000",
                     filler,
                 );

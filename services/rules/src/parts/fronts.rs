@@ -3,7 +3,8 @@
 use super::{Builder, Door, Place, Side, cut, placed};
 use crate::{
     board::Board,
-    design::{Bay, Style},
+    choice::Style,
+    design::Bay,
     frame::{BayFrame, FRONT},
     mass::door_mass,
     number::{half, int},
@@ -34,7 +35,11 @@ impl Builder<'_> {
         let frame = self.frame;
         let doors = frame.doors(lengths, bay);
         let lower = (frame.door_begin(bay), frame.f1);
-        let upper = (frame.lower_top + 1, frame.height - frame.numbers.reveal);
+        let numbers = frame.numbers;
+        let upper = (
+            frame.lower_top + numbers.gap - numbers.reveal,
+            frame.height - numbers.reveal,
+        );
         let rows = [("door", lower, false), ("upper-door", upper, true)];
         let has_upper = self.design.upper_mm > 0;
         for (key, (from, to), is_upper) in rows.into_iter().filter(|row| has_upper || !row.2) {

@@ -1,7 +1,7 @@
 //! The doors that parts belong to.
 
 use super::{Door, Part, Piece, Place, PlacedBox, Side};
-use crate::design::Style;
+use crate::choice::Style;
 
 impl Piece {
     /// Returns the door whose hinges a part carries: the door itself, or the stile on its hinged side.

@@ -12,7 +12,8 @@ use serde::{Serialize, Serializer};
 use crate::{
     board::{Board, Finish},
     check::{Check, Level, check},
-    design::{Design, Style},
+    choice::Style,
+    design::Design,
     frame::{Frame, LONGEST, Layout},
     mass::MIRROR,
     number::{int, up},
@@ -178,6 +179,31 @@ impl Serialize for PlacedBox {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ([x, y, z], [dx, dy, dz]) = (self.at, self.size);
         (x, y, z, dx, dy, dz, self.place.to_string()).serialize(serializer)
+    }
+}
+
+impl Serialize for Part {
+    /// Serializes as a row of the vectors: key, length, width, thickness, count, board, finish, edges, cut length, cut width, cells, and
+    /// the boxes from left to right.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut boxes = self.boxes.clone();
+        boxes.sort_by_key(|one| (one.at, one.size));
+        let (length, width) = self.cut();
+        (
+            self.key,
+            self.length,
+            self.width,
+            self.board.thickness(),
+            self.count,
+            self.board,
+            self.finish,
+            self.edge_digits(),
+            length,
+            width,
+            self.cells,
+            boxes,
+        )
+            .serialize(serializer)
     }
 }
 

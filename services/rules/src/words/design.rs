@@ -3,8 +3,9 @@
 use super::{Language, TEXTS, board, centimetres, finish, fitting, named};
 use crate::{
     board::{Board, Finish},
+    choice::{Family, Style},
     costs::CostGroup,
-    design::{Bay, Design, Family, Style},
+    design::{Bay, Design},
     frame::Frame,
     number::int,
 };
