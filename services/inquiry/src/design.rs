@@ -97,8 +97,13 @@ pub(crate) fn price(design: &Design, rates: &Rates) -> Result<Option<Priced>, Pr
     }))
 }
 
-/// Returns a design under the newest rules and the prices of a book.
+/// Returns a design under the prices of a book. It keeps its rules.
 pub(crate) fn under(design: &Design, book: &Published) -> Design {
+    design.clone().with_prices(book.version)
+}
+
+/// Returns a design under the newest rules and the prices of a book.
+pub(crate) fn renewed(design: &Design, book: &Published) -> Design {
     design.under_newest_rules().with_prices(book.version)
 }
 

@@ -46,7 +46,7 @@ async fn renew(
 ) -> Result<Effect, InquiryError> {
     quoted_designs::check_entry(connection, edit).await?;
     let book = store::price_book::in_force(connection, &state.first_book).await?;
-    let design = design::under(&piece.quoted.design, &book);
+    let design = design::renewed(&piece.quoted.design, &book);
     if design == piece.quoted.design {
         return Ok(Effect::none());
     }

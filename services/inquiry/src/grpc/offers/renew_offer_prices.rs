@@ -64,12 +64,12 @@ async fn renew(
     Ok(edit.audited("RenewOfferPrices", detail))
 }
 
-/// Returns a line under the prices of a book.
+/// Returns a line under the newest rules and the prices of a book.
 fn renewed(index: usize, line: &Line, book: &Published) -> Result<Line, InquiryError> {
     let Some(of) = &line.design else {
         return Ok(line.clone());
     };
-    let design = design::under(&of.design, book);
+    let design = design::renewed(&of.design, book);
     if design == of.design {
         return Ok(line.clone());
     }
