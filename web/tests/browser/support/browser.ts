@@ -146,7 +146,7 @@ export async function printedPages(page: Page): Promise<number> {
 }
 
 /** Returns the header of a household with an address of its own: one address may register and ask only some times in ten minutes. */
-const ofHousehold = () => ({ 'X-Forwarded-For': `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` })
+export const ofHousehold = () => ({ 'X-Forwarded-For': `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` })
 
 /** Options of a browser context with this width and reduced motion, in a household of its own. */
 export const contextOptions = (width: number) =>
