@@ -171,3 +171,32 @@ fn read(bytes: &[u8]) -> Option<Draft> {
     draft.bays = Some(bays.collect());
     Some(draft)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a code with another number of rules and the CRC that belongs to it.
+    fn with_rules(code: &str, rules: u8) -> String {
+        let mut bytes = URL_SAFE_NO_PAD.decode(code).unwrap();
+        bytes.truncate(bytes.len() - 2);
+        bytes[0] = (bytes[0] & 0xf0) | (rules >> 4);
+        bytes[1] = (rules << 4) | (bytes[1] & 0x0f);
+        let crc = CRC.checksum(&bytes);
+        bytes.extend(crc.to_be_bytes());
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    #[test]
+    fn reads_the_known_rules_and_no_others() {
+        let code = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
+        assert_eq!(with_rules(code, 1), code);
+        for rules in 0..=u8::MAX {
+            let read = Design::from_code(&with_rules(code, rules));
+            let version = read.ok().map(|design| design.rules());
+            assert_eq!(version, RulesVersion::of_number(rules), "{rules}");
+        }
+        let known: Vec<_> = (0..=u8::MAX).filter_map(RulesVersion::of_number).collect();
+        assert_eq!(known, RulesVersion::ALL);
+    }
+}

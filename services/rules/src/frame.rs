@@ -5,8 +5,7 @@ use std::ops::Range;
 use crate::{
     design::{Bay, Design},
     number::int,
-    numbers::Limits,
-    numbers::Numbers,
+    numbers::{Limits, Numbers},
 };
 
 /// Thickness of fronts.
