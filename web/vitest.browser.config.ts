@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { retries, SecondAttempts } from './vitest.second-attempts.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -28,6 +29,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each file has its own browser, each test its own context. Pages wait much of their time.
     maxWorkers: 3,
+    retry: retries,
+    reporters: ['default', new SecondAttempts()],
     sequence: { sequencer: LongestFirst },
   },
 })

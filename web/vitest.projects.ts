@@ -1,4 +1,5 @@
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { retries } from './vitest.second-attempts.ts'
 
 /**
  * The tests of an app in two projects. A page for each file of tests takes longer than most of those that need none, so only
@@ -13,6 +14,7 @@ export function projects(folders: readonly string[], setup: string): TestProject
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    retry: retries,
   } as const
   return [
     {

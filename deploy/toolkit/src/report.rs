@@ -11,10 +11,30 @@ use crate::console::{format_table, print_error};
 pub enum Outcome {
     /// It ran without a failure.
     Passed,
+    /// It passed, with these tests or calls only at the second attempt.
+    Flaky(Vec<String>),
     /// It failed, with the reason.
     Failed(String),
     /// It could not run on this machine, with the reason.
     NotRun(String),
+}
+
+impl Outcome {
+    /// A step that passed, with the tests or calls that needed a second attempt.
+    #[must_use]
+    pub fn passed_with(repeated: Vec<String>) -> Self {
+        if repeated.is_empty() {
+            Self::Passed
+        } else {
+            Self::Flaky(repeated)
+        }
+    }
+
+    /// Whether it passed, at once or at the second attempt.
+    #[must_use]
+    pub const fn has_passed(&self) -> bool {
+        matches!(self, Self::Passed | Self::Flaky(_))
+    }
 }
 
 /// The steps in order, each with its outcome and its duration in seconds.
@@ -41,13 +61,19 @@ impl Report {
             .count()
     }
 
-    /// Formats the steps with their durations, and those that did not run with their reasons.
+    /// Formats the steps with their durations, those that did not run with their reasons, and what passed only at the second
+    /// attempt.
     pub fn summary(&self) -> String {
         let mut rows = Vec::new();
         let mut not_run = Vec::new();
+        let mut flaky = Vec::new();
         for (name, outcome, seconds) in &self.steps {
             let outcome = match outcome {
                 Outcome::Passed => "passed",
+                Outcome::Flaky(repeated) => {
+                    flaky.extend(repeated.iter().map(|repeated| format!("  {name}: {repeated}")));
+                    "flaky"
+                }
                 Outcome::Failed(_) => "FAILED",
                 Outcome::NotRun(reason) => {
                     not_run.push(format!("  {name}: {reason}"));
@@ -57,19 +83,29 @@ impl Report {
             rows.push([name.clone(), outcome.to_owned(), format!("{seconds:.0} s")]);
         }
         let mut text = format!("\n{}\n", format_table(["Step", "Outcome", "Time"], rows));
-        if !not_run.is_empty() {
-            text = format!("{text}\nNOT RUN:\n{}\n", not_run.join("\n"));
+        for (title, lines) in [
+            ("NOT RUN", not_run),
+            ("FLAKY (passed at the second attempt)", flaky),
+        ] {
+            if !lines.is_empty() {
+                text = format!("{text}\n{title}:\n{}\n", lines.join("\n"));
+            }
         }
         text
     }
 
-    /// Formats the [`Self::summary`], followed by the counts on the last line, with the names of the steps that failed or
-    /// did not run.
+    /// Formats the [`Self::summary`], followed by the counts on the last line, with the names of the steps that failed, did
+    /// not run or were flaky.
     pub fn summary_with_counts(&self) -> String {
-        let passed = self.count(|outcome| matches!(outcome, Outcome::Passed));
+        let passed = self.count(Outcome::has_passed);
         let failed = self.named_count(|outcome| matches!(outcome, Outcome::Failed(_)), "failed");
         let not_run = self.named_count(|outcome| matches!(outcome, Outcome::NotRun(_)), "not run");
-        format!("{}\n{passed} passed, {failed}, {not_run}", self.summary())
+        let mut text = format!("{}\n{passed} passed, {failed}, {not_run}", self.summary());
+        let is_flaky = |outcome: &Outcome| matches!(outcome, Outcome::Flaky(_));
+        if self.count(is_flaky) > 0 {
+            text = format!("{text}, {}", self.named_count(is_flaky, "flaky"));
+        }
+        text
     }
 
     /// Formats a count with its steps: `2 failed (lint, test)`, `0 failed`.
@@ -141,5 +177,27 @@ mod tests {
         report.add("format", Outcome::Passed, 1.0);
         let text = report.summary_with_counts();
         assert_eq!(text.lines().last(), Some("1 passed, 0 failed, 0 not run"));
+    }
+
+    #[test]
+    fn summary_names_what_passed_at_the_second_attempt() {
+        let mut report = Report::default();
+        report.add(
+            "test",
+            Outcome::passed_with(vec!["order: restarts".to_owned()]),
+            1.0,
+        );
+        report.add("lint", Outcome::passed_with(Vec::new()), 1.0);
+        assert!(report.has_no_failure());
+        let text = report.summary_with_counts();
+        assert!(
+            text.contains("test  flaky    1 s")
+                && text.contains("FLAKY (passed at the second attempt):\n  test: order: restarts"),
+            "{text}"
+        );
+        assert_eq!(
+            text.lines().last(),
+            Some("2 passed, 0 failed, 0 not run, 1 flaky (test)")
+        );
     }
 }

@@ -13,7 +13,7 @@ use operator::Clients;
 use tokio::process::Command;
 use toolkit::{command, console::print_status, report::Outcome};
 
-use super::{TestRun, demo, test_shop::TestShop};
+use super::{TestRun, demo, steps::flaky_tests, test_shop::TestShop};
 use crate::{servers::Servers, up::web};
 
 const TESTS_TIMEOUT: Duration = Duration::from_mins(20);
@@ -48,15 +48,20 @@ pub(crate) async fn run(run: &TestRun) -> Result<Outcome> {
 
     let mut shop = TestShop::start(run, "http", "browser-logs").await?;
     let mut result = run_tests(run, &shop, &chromium).await;
-    if result.is_ok() {
-        result = run_without_database(run, &mut shop, &chromium).await;
+    if let Ok(flaky) = &mut result {
+        let without_database = run_without_database(run, &mut shop, &chromium).await;
+        match without_database {
+            Ok(further) => flaky.extend(further),
+            Err(error) => result = Err(error),
+        }
     }
     shop.stop().await?;
-    result.map(|()| Outcome::Passed)
+    result.map(Outcome::passed_with)
 }
 
-/// Runs the browser tests with the owner of a desk that has no team yet, then checks the demo.
-async fn run_tests(run: &TestRun, shop: &TestShop, chromium: &Path) -> Result<()> {
+/// Runs the browser tests with the owner of a desk that has no team yet, then checks the demo. Returns the
+/// tests that passed at the second attempt.
+async fn run_tests(run: &TestRun, shop: &TestShop, chromium: &Path) -> Result<Vec<String>> {
     let clients = Clients::new(Topology::new(shop.options.clone()), &shop.options.keys)?;
     let password = operator::demo::create_owner(&clients, &shop.address, OWNER).await?;
     // The browsers leave the processor to the shop: else its pages miss their deadline for data.
@@ -68,12 +73,19 @@ async fn run_tests(run: &TestRun, shop: &TestShop, chromium: &Path) -> Result<()
         .env("MAIL_FOLDER", &shop.mail_folder)
         .env("DESK_OWNER_EMAIL", OWNER)
         .env("DESK_OWNER_PASSWORD", password);
-    command::run(tests, TESTS_TIMEOUT).await?;
-    demo::check(run, shop).await.context("seed --demo")
+    let flaky = run_printing(tests).await?;
+    demo::check(run, shop).await.context("seed --demo")?;
+    Ok(flaky)
+}
+
+/// Runs browser tests and prints their output. Returns the tests that passed at the second attempt.
+async fn run_printing(tests: Command) -> Result<Vec<String>> {
+    let output = command::capture("the browser tests", tests, TESTS_TIMEOUT, print_status);
+    Ok(flaky_tests(&output.await?))
 }
 
 /// Runs the test that shops while PostgreSQL is away, which no other test can share its shop with.
-async fn run_without_database(run: &TestRun, shop: &mut TestShop, chromium: &Path) -> Result<()> {
+async fn run_without_database(run: &TestRun, shop: &mut TestShop, chromium: &Path) -> Result<Vec<String>> {
     let switch = run.temporary_folder()?.join("database");
     std::fs::create_dir_all(&switch).with_context(|| format!("cannot create {}", switch.display()))?;
     let mut test = web::low_priority_npm(&run.workspace, &["run", "test:browser", "--", "database-away"]);
@@ -82,7 +94,7 @@ async fn run_without_database(run: &TestRun, shop: &mut TestShop, chromium: &Pat
         .env("TMPDIR", run.temporary_folder()?)
         .env("DATABASE_SWITCH", &switch);
     tokio::select! {
-        result = command::run(test, TESTS_TIMEOUT) => result,
+        result = run_printing(test) => result,
         Err(error) = obey(&mut shop.servers, &switch) => Err(error),
     }
 }

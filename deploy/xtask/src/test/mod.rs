@@ -168,10 +168,11 @@ async fn run_each_beside(workspace: &Workspace, steps: &[Step], mut results: Res
 /// Runs a step, unless one that it needs did not pass, and adds its result.
 async fn run_step(step: Step, results: &mut Results, work: impl Future<Output = Result<Outcome>>) {
     let started = Instant::now();
-    let failed = step
-        .needs()
-        .iter()
-        .find(|needed| !matches!(results.get(needed), Some((Outcome::Passed, _))));
+    let failed = step.needs().iter().find(|needed| {
+        !results
+            .get(needed)
+            .is_some_and(|(outcome, _)| outcome.has_passed())
+    });
     let outcome = match failed {
         Some(needed) => Outcome::NotRun(format!("it needs {}, which did not pass", needed.name())),
         None => work

@@ -1,5 +1,5 @@
 //! Runs the Rust tests: those of the crates' insides beside those of whole programs. All wait for restarts, databases and
-//! timers much of their time.
+//! timers much of their time. A few that fail are run once more, alone, and named as flaky if they pass then.
 
 use std::{fmt::Write as _, path::PathBuf, process::Stdio};
 
@@ -12,6 +12,9 @@ use super::{
     TestRun,
     steps::{TIMEOUT, linting_cargo},
 };
+
+/// Maximum number of failed tests that are run once more. More of them have failed by a fault, not by a busy machine.
+const MAX_REPEATED: usize = 3;
 
 /// A line of cargo's JSON about something that it compiled.
 #[derive(Debug, Deserialize)]
@@ -34,7 +37,7 @@ struct Profile {
 }
 
 /// A program of tests.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Program {
     /// With the folder of its package.
     name: String,
@@ -60,6 +63,14 @@ impl Program {
     }
 }
 
+/// A program of tests that failed.
+#[derive(Debug)]
+struct FailedProgram {
+    program: Program,
+    /// The tests that failed; empty if it ended without naming them.
+    tests: Vec<String>,
+}
+
 /// Compiles all tests, then runs their programs: those of whole programs beside those of the crates' insides.
 pub(super) async fn run(run: &mut TestRun) -> Result<Outcome> {
     let (integration_tests, unit_tests) = compile(run)
@@ -76,6 +87,7 @@ pub(super) async fn run(run: &mut TestRun) -> Result<Outcome> {
     };
     let (mut failed, failed_units) = tokio::join!(run_in_order(integration_tests), unit_tests);
     failed.extend(failed_units);
+    let (mut failed, flaky) = repeat(run, failed).await?;
 
     let mut documentation_tests = linting_cargo(&run.workspace, &["test", "--workspace", "--doc"]);
     documentation_tests.arg("--no-fail-fast");
@@ -83,7 +95,28 @@ pub(super) async fn run(run: &mut TestRun) -> Result<Outcome> {
         failed.push("documentation tests".to_owned());
     }
     ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
-    Ok(Outcome::Passed)
+    Ok(Outcome::passed_with(flaky))
+}
+
+/// Runs failed tests once more if they are few. Returns the programs that failed, and the tests that passed this time.
+async fn repeat(run: &mut TestRun, failed: Vec<FailedProgram>) -> Result<(Vec<String>, Vec<String>)> {
+    let count: usize = failed.iter().map(|failed| failed.tests.len()).sum();
+    let (mut still_failed, mut flaky) = (Vec::new(), Vec::new());
+    for FailedProgram { program, tests } in failed {
+        if tests.is_empty() || count > MAX_REPEATED {
+            still_failed.push(program.name);
+            continue;
+        }
+        print_status(&format!("\nonce more: {}", tests.join(", ")));
+        let mut command = program.command(run).await?;
+        command.arg("--exact").args(&tests);
+        if run_in_order(vec![(program.clone(), command)]).await.is_empty() {
+            flaky.extend(tests.iter().map(|test| format!("{test} of {}", program.name)));
+        } else {
+            still_failed.push(program.name);
+        }
+    }
+    Ok((still_failed, flaky))
 }
 
 /// Compiles all tests and returns their programs.
@@ -125,31 +158,43 @@ fn programs(messages: &str) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
-async fn commands(run: &mut TestRun, programs: Vec<Program>) -> Result<Vec<(String, Command)>> {
+async fn commands(run: &mut TestRun, programs: Vec<Program>) -> Result<Vec<(Program, Command)>> {
     let mut commands = Vec::with_capacity(programs.len());
     for program in programs {
         let command = program.command(run).await?;
-        commands.push((program.name, command));
+        commands.push((program, command));
     }
     Ok(commands)
 }
 
-/// Runs programs one after another, and returns the names of those that failed. The output of each is printed at its end, as others
-/// run meanwhile.
-async fn run_in_order(commands: Vec<(String, Command)>) -> Vec<String> {
+/// Runs programs one after another, and returns those that failed. The output of each is printed at its end, as others run
+/// meanwhile.
+async fn run_in_order(commands: Vec<(Program, Command)>) -> Vec<FailedProgram> {
     let mut failed = Vec::new();
-    for (name, command) in commands {
-        let mut output = format!("tests of {name}\n");
-        let ended = command::capture(&name, command, TIMEOUT, |line| {
+    for (program, command) in commands {
+        let mut output = format!("tests of {}\n", program.name);
+        let ended = command::capture(&program.name, command, TIMEOUT, |line| {
             let _ = writeln!(output, "{line}");
         });
         let has_failed = ended.await.is_err();
         print_status(&output);
         if has_failed {
-            failed.push(name);
+            failed.push(FailedProgram {
+                program,
+                tests: failed_tests(&output),
+            });
         }
     }
     failed
+}
+
+/// Reads the names of the failed tests, which are the last list in the output of a program of tests.
+fn failed_tests(output: &str) -> Vec<String> {
+    let Some((_, list)) = output.rsplit_once("\nfailures:\n") else {
+        return Vec::new();
+    };
+    let names = list.lines().map_while(|line| line.strip_prefix("    "));
+    names.map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -178,5 +223,27 @@ mod tests {
             ]
         );
         assert!(programs("").is_err());
+    }
+
+    #[test]
+    fn reads_the_failed_tests_from_the_last_list() {
+        let output = "
+running 3 tests
+test orders::restarts ... FAILED
+
+failures:
+
+---- orders::restarts stdout ----
+    an assertion
+
+
+failures:
+    orders::restarts
+    orders::waits
+
+test result: FAILED. 1 passed; 2 failed
+";
+        assert_eq!(failed_tests(output), ["orders::restarts", "orders::waits"]);
+        assert!(failed_tests("running 1 test\nthread panicked, aborting").is_empty());
     }
 }

@@ -38,6 +38,12 @@ pub(super) fn linting_cargo(workspace: &Workspace, arguments: &[&str]) -> Comman
     command
 }
 
+/// Reads the tests that passed at the second attempt from lines `flaky: NAME`.
+pub(super) fn flaky_tests(output: &str) -> Vec<String> {
+    let names = output.lines().filter_map(|line| line.strip_prefix("flaky: "));
+    names.map(str::to_owned).collect()
+}
+
 /// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub(crate) enum Step {
@@ -225,7 +231,7 @@ impl Step {
         if result.is_err() {
             print_status(&output);
         }
-        result.map(|_| Outcome::Passed)
+        result.map(|output| Outcome::passed_with(flaky_tests(&output)))
     }
 }
 
