@@ -50,6 +50,9 @@ pub(crate) enum InquiryError {
     /// The product does not exist or is not sold.
     #[error("the product is not sold")]
     ProductNotFound,
+    /// The designs of these fields are of older rules.
+    #[error("a design is of older rules")]
+    DesignOldRules(Vec<String>),
     /// The sender of these fields saw another price than the present one.
     #[error("the price of a design changed")]
     DesignPriceChanged(Vec<String>),
@@ -103,10 +106,8 @@ impl From<InquiryError> for Failure {
             InquiryError::HasOpenOrder => Self::with_reason(Code::Conflict, "CUSTOMER.HAS_OPEN_ORDER"),
             InquiryError::HasOpenQuote => Self::with_reason(Code::Conflict, "CUSTOMER.HAS_OPEN_QUOTE"),
             InquiryError::ProductNotFound => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
-            InquiryError::DesignPriceChanged(fields) => fields.into_iter().fold(
-                Self::with_reason(Code::Conflict, "DESIGN.PRICE_CHANGED"),
-                |failure, field| failure.with_field(field, "DESIGN.PRICE_CHANGED"),
-            ),
+            InquiryError::DesignOldRules(fields) => refused_designs("DESIGN.OLD_RULES", fields),
+            InquiryError::DesignPriceChanged(fields) => refused_designs("DESIGN.PRICE_CHANGED", fields),
             InquiryError::KeyReused => Self::new(Code::KeyReused),
             InquiryError::Update(error) => error.into(),
             InquiryError::Offer(error) => error.into(),
@@ -116,6 +117,14 @@ impl From<InquiryError> for Failure {
             InquiryError::Database(error) => error.into(),
         }
     }
+}
+
+/// Returns the conflict of designs that are refused for a reason.
+fn refused_designs(reason: &'static str, fields: Vec<String>) -> Failure {
+    let conflict = Failure::with_reason(Code::Conflict, reason);
+    fields
+        .into_iter()
+        .fold(conflict, |failure, field| failure.with_field(field, reason))
 }
 
 impl From<UpdateError> for Failure {

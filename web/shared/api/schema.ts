@@ -156,7 +156,7 @@ export interface paths {
          * Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
          *     returns the first number. Errors of `items` are named `items[0].measures.widthMm` and so on. A design whose sender saw another
          *     price is `items[0].design: DESIGN.PRICE_CHANGED`, one that cannot be built and is no wish `DESIGN.IMPOSSIBLE`; `data` has the
-         *     present price and the reasons.
+         *     present price and the reasons. One of older rules is `DESIGN.OLD_RULES`; `data` has its code under the newest.
          */
         post: operations["request_quote"];
         delete?: never;
@@ -2795,7 +2795,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prices the design of a piece by the price book in force. */
+        /** Renews the design of a piece by the newest rules and the price book in force. */
         post: operations["renew_quote_design"];
         delete?: never;
         options?: never;

@@ -94,7 +94,7 @@ pub(crate) struct QuoteReceipt {
 /// Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
 /// returns the first number. Errors of `items` are named `items[0].measures.widthMm` and so on. A design whose sender saw another
 /// price is `items[0].design: DESIGN.PRICE_CHANGED`, one that cannot be built and is no wish `DESIGN.IMPOSSIBLE`; `data` has the
-/// present price and the reasons.
+/// present price and the reasons. One of older rules is `DESIGN.OLD_RULES`; `data` has its code under the newest.
 #[utoipa::path(post, path = "/submit", tag = "inquiries",
     request_body(content = RequestQuote, example = json!({
         "name": "Leyla", "surname": "Nümunə", "phone": "+994500000000", "email": "leyla@example.com",

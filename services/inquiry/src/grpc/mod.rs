@@ -16,6 +16,7 @@ mod count_open_quotes;
 mod count_store_quotes;
 mod create_inquiry;
 mod decode;
+mod design_refusals;
 mod designs;
 mod details;
 mod filter;

@@ -10,7 +10,10 @@ use kit::{
 use proto::inquiry::v1::{Measures as WireMeasures, QuoteItemInput, RequestQuoteRequest};
 use rules::Design;
 
-use super::convert;
+use super::{
+    convert,
+    design_refusals::{Considered, DesignRefusals},
+};
 use crate::{
     clients::catalog::Offer,
     design::{self, Band, QuotedDesign},
@@ -259,15 +262,15 @@ impl ItemInputs {
     ///
     /// # Errors
     ///
-    /// Fails if a product is not sold, or not in the colour, then if a design cannot be built and is no wish, then if
-    /// the sender saw another band than the present one. A list names its pieces.
+    /// Fails if a product is not sold, or not in the colour, then if a design is of older rules, then if one cannot be built and is no
+    /// wish, then if the sender saw another band than the present one. A list names its pieces.
     pub(super) fn complete(
         self,
         offers: &HashMap<ProductId, Offer>,
         book: Option<&Published>,
     ) -> Result<Vec<Item>, InquiryError> {
         let mut errors = FieldErrors::default();
-        let mut refusals = Refusals::default();
+        let mut refusals = DesignRefusals::default();
         let mut items = Vec::with_capacity(self.items.len());
         for (index, input) in self.items.into_iter().enumerate() {
             let field = |name: &str| {
@@ -296,7 +299,7 @@ impl ItemInputs {
             };
             let design = match input.object {
                 Object::Product(_) => None,
-                Object::Design(sent) => Some(refusals.quote(&sent, book, field("design"))?),
+                Object::Design(sent) => Some(quote(&mut refusals, &sent, book, field("design"))?),
             };
             let name = design.as_ref().map(|quoted| design::name(&quoted.design));
             let unnamed = InquiryError::Inconsistent("a piece has neither product nor design");
@@ -322,47 +325,30 @@ impl ItemInputs {
     }
 }
 
-/// Designs that are refused, by field.
-#[derive(Default)]
-struct Refusals {
-    impossible: FieldErrors,
-    /// Those with another band than the present one.
-    changed: Vec<String>,
-}
-
-impl Refusals {
-    /// Prices a design by the book in force; one that is refused gets no price.
-    fn quote(
-        &mut self,
-        sent: &SentDesign,
-        book: Option<&Published>,
-        field: String,
-    ) -> Result<QuotedDesign, InquiryError> {
-        let book = book.ok_or(InquiryError::Inconsistent("a design came without a price book"))?;
-        let design = design::under(&sent.design, book);
-        let priced = design::price(&design, &book.rates)?;
-        let price = priced.as_ref().map(|priced| priced.price);
-        match priced {
-            None => self.impossible.ensure(sent.as_wish, field, "DESIGN.IMPOSSIBLE"),
-            Some(priced) if sent.shown.is_some_and(|shown| shown != priced.band) => self.changed.push(field),
-            Some(_) => {}
-        }
-        Ok(QuotedDesign {
-            design,
-            price,
-            shown: sent.shown.filter(|_| price.is_some()),
-            last_measuring: None,
-        })
-    }
-
-    fn into_result(self) -> Result<(), InquiryError> {
-        self.impossible.into_result()?;
-        if self.changed.is_empty() {
-            Ok(())
-        } else {
-            Err(InquiryError::DesignPriceChanged(self.changed))
-        }
-    }
+/// Prices a design by the book in force; one that is refused gets no price.
+fn quote(
+    refusals: &mut DesignRefusals,
+    sent: &SentDesign,
+    book: Option<&Published>,
+    field: String,
+) -> Result<QuotedDesign, InquiryError> {
+    let book = book.ok_or(InquiryError::Inconsistent("a design came without a price book"))?;
+    let design = design::under(&sent.design, book);
+    let priced = design::price(&design, &book.rates)?;
+    let considered = Considered {
+        is_of_newest_rules: design.is_of_newest_rules(),
+        band: priced.as_ref().map(|priced| priced.band),
+        shown: sent.shown,
+        as_wish: sent.as_wish,
+    };
+    refusals.consider(field, &considered);
+    let price = priced.map(|priced| priced.price);
+    Ok(QuotedDesign {
+        design,
+        price,
+        shown: sent.shown.filter(|_| price.is_some()),
+        last_measuring: None,
+    })
 }
 
 impl ItemInput {

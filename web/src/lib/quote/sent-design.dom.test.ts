@@ -50,6 +50,8 @@ it.each([
   new Error('no answer'),
   new ApiError(409, ''),
   new ApiError(409, '', { 'items[0].design': 'DESIGN.PRICE_CHANGED' }, { items: 7 }),
+  // The page of older rules cannot read the renewed code: it says what the service says.
+  new ApiError(409, '', { 'items[0].design': 'DESIGN.OLD_RULES' }, { items: [{ index: 0, code, low: null, high: null }] }),
   new ApiError(409, '', { 'items[x].design': 'DESIGN.IMPOSSIBLE' }, null),
 ])('finds no refused design in %s', (error) => {
   expect(refusedDesigns(error).size).toBe(0)

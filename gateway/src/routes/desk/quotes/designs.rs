@@ -118,7 +118,7 @@ pub(crate) struct RenewDesign {
     from: Input<String>,
 }
 
-/// Prices the design of a piece by the price book in force.
+/// Renews the design of a piece by the newest rules and the price book in force.
 #[utoipa::path(post, path = "/quotes/{number}/items/{id}/renew", tag = "desk",
     params(("number" = String, Path, description = "Number"), ("id" = String, Path, description = "Id of the piece")),
     request_body(content = RenewDesign, example = json!({"from": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja"})),

@@ -1,4 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { Button } from '@shared/components/Button'
 import type { Check } from '@shared/rules/check'
@@ -20,14 +21,18 @@ const keyOf = ({ key, at }: Check) => `${key} ${at ?? ''}`
 export function Problems({ evaluation: { checks, design }, onFixed, hasWish }: PanelProps) {
   const texts = useDesignTexts()
   const { t } = texts
+  const id = useId()
   const errors = checks.filter(({ level }) => level === 'error').slice(0, mostShown)
   return (
     <div role="alert" className={styles.problems}>
-      {errors.map((check) => (
+      {errors.map((check, index) => (
         <div key={keyOf(check)} className={styles.problem}>
           <CircleAlert size={20} strokeWidth={1.5} aria-hidden="true" />
-          <div>
-            <p className={styles.reason}>{reasonText(texts, check)}</p>
+          {/* The ways out of several problems may have the same name. */}
+          <div role="group" aria-labelledby={`${id}${index}`}>
+            <p id={`${id}${index}`} className={styles.reason}>
+              {reasonText(texts, check)}
+            </p>
             <div className={styles.fixes}>
               {check.fixes.map((fix) => (
                 <Button
