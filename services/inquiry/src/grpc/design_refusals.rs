@@ -4,7 +4,7 @@ use kit::validation::FieldErrors;
 
 use crate::{design::Band, error::InquiryError};
 
-/// What decides whether a design is refused.
+/// The facts that decide whether a design is refused.
 pub(super) struct Considered {
     pub(super) is_of_newest_rules: bool,
     /// Present band; `None` if the design cannot be built.
