@@ -18,10 +18,13 @@ export const viewports =
       ] as const)
     : languages.flatMap((language) => [390, 1440].map((width) => [language, width] as const))
 
-export function launchBrowser(...args: string[]): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', ...args],
+/** Launches a browser; once more if it crashes at its start, which the line `flaky: ` says. */
+export async function launchBrowser(...args: string[]): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  const launch = () => chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] })
+  return launch().catch((error: unknown) => {
+    process.stdout.write(`\nflaky: a start of the browser\n${String(error)}\n`)
+    return launch()
   })
 }
 
