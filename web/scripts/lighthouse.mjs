@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -53,6 +53,7 @@ const chrome =
  * that it traces if the answer has it (net::ERR_ABORTED).
  */
 async function serveToTracing() {
+  const { request } = await import(new URL(shop).protocol === 'https:' ? 'node:https' : 'node:http')
   const proxy = createServer((received, answer) => {
     const { method, headers, url } = received
     const sent = request(new URL(url, shop), { method, headers: { ...headers, host: new URL(shop).host } }, (response) => {

@@ -47,14 +47,12 @@ pub(crate) async fn run(run: &TestRun) -> Result<Outcome> {
     print_status(&format!("the browser is {}", chromium.display()));
 
     let mut shop = TestShop::start(run, "http", "browser-logs").await?;
-    let mut result = run_tests(run, &shop, &chromium).await;
-    if let Ok(flaky) = &mut result {
-        let without_database = run_without_database(run, &mut shop, &chromium).await;
-        match without_database {
-            Ok(further) => flaky.extend(further),
-            Err(error) => result = Err(error),
-        }
-    }
+    let tests = async {
+        let mut flaky = run_tests(run, &shop, &chromium).await?;
+        flaky.extend(run_without_database(run, &mut shop, &chromium).await?);
+        anyhow::Ok(flaky)
+    };
+    let result = tests.await;
     shop.stop().await?;
     result.map(Outcome::passed_with)
 }

@@ -188,13 +188,19 @@ async fn run_in_order(commands: Vec<(Program, Command)>) -> Vec<FailedProgram> {
     failed
 }
 
-/// Reads the names of the failed tests, which are the last list in the output of a program of tests.
+/// Reads the names of the failed tests, which are the last list in the output of a program of tests. Empty if the list is not
+/// as long as the count in the last line: a line of a log may stand in it.
 fn failed_tests(output: &str) -> Vec<String> {
     let Some((_, list)) = output.rsplit_once("\nfailures:\n") else {
         return Vec::new();
     };
     let names = list.lines().map_while(|line| line.strip_prefix("    "));
-    names.map(str::to_owned).collect()
+    let names: Vec<_> = names.map(str::to_owned).collect();
+    if list.contains(&format!("; {} failed;", names.len())) {
+        names
+    } else {
+        Vec::new()
+    }
 }
 
 #[cfg(test)]
@@ -241,9 +247,12 @@ failures:
     orders::restarts
     orders::waits
 
-test result: FAILED. 1 passed; 2 failed
+test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
 ";
         assert_eq!(failed_tests(output), ["orders::restarts", "orders::waits"]);
+        let interrupted = output.replace("restarts\n    orders", "restarts\na line of a log\n    orders");
+        assert_ne!(interrupted, output);
+        assert!(failed_tests(&interrupted).is_empty());
         assert!(failed_tests("running 1 test\nthread panicked, aborting").is_empty());
     }
 }
