@@ -48,6 +48,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // The first script names some 150 files; each character of their hashes is 100 bytes of it with brotli.
+        chunkFileNames: 'static/[name]-[hash:7].js',
+        assetFileNames: 'static/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Packages of every screen in one chunk: small files compress badly. Only the cart reads the state of mutations.

@@ -7,7 +7,7 @@ const languages = ['az', 'ru', 'en']
 const dist = new URL('../dist/', import.meta.url)
 
 // The globals that the app's modules read at import: the settings, some of them slots.
-globalThis.window = { location: new URL('http://shop.invalid/') }
+globalThis.window = { location: new URL('http://shop.invalid/'), addEventListener: () => undefined }
 globalThis.document = {
   cookie: '',
   getElementById: (id) =>

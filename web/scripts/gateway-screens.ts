@@ -36,7 +36,13 @@ export function gatewayScreens(): string {
     homeTexts: homeTexts(),
     homePictures: Object.fromEntries(Object.entries(homePictures).map(([key, { src }]) => [key, src])),
     questions: questions.map(({ question, answer }) => ({ question, answer })),
-    screens: screens.map((screen) => ({ ...screen, page: undefined, lead: undefined, title: screen.title && textsOf(screen.title) })),
+    screens: screens.map((screen) => ({
+      ...screen,
+      page: undefined,
+      content: undefined,
+      lead: undefined,
+      title: screen.title && textsOf(screen.title),
+    })),
   }
   return `${JSON.stringify(json, null, 2)}\n`
 }

@@ -121,8 +121,8 @@ export function preloadLinks(): Plugin {
           ...links(app),
           ...screens
             .filter(({ redirect }) => redirect === undefined)
-            .flatMap(({ path, page }) => {
-              const files = [...chunkOf(chunks, `src/features/${page}.tsx`)]
+            .flatMap(({ path, page, content = page }) => {
+              const files = [...new Set([page, content].flatMap((name) => [...chunkOf(chunks, `src/features/${name}.tsx`)]))]
               return links(
                 files.filter((file) => !entry.has(file) && !app.includes(file)),
                 path,

@@ -3,9 +3,15 @@ import { pages } from 'virtual:pages'
 import { splitLanguage } from '@shared/language'
 import type { TextKey } from '@shared/text-key'
 
+interface ScreenModule {
+  default: ComponentType
+  /** Loads what the screen would suspend for. */
+  prepare?: () => Promise<unknown>
+}
+
 export interface AppRoute {
   path: string
-  load: () => Promise<{ default: ComponentType }>
+  load: () => Promise<ScreenModule>
   /** Suspends until its code is loaded. */
   Screen: ComponentType
   /** Empty where the title comes from the data. */
@@ -45,9 +51,13 @@ export function findRoute(path: string): AppRoute | undefined {
 /** Loads the code of a path's screen. With `waits`, the screen then renders without suspending. */
 export async function loadScreen(pathname: string, waits: boolean): Promise<void> {
   const route = findRoute(splitLanguage(pathname).rest)
+  if (route === undefined) return
   try {
-    const screen = await route?.load()
-    if (route !== undefined && screen !== undefined && waits) route.Screen = screen.default
+    const { default: Screen, prepare } = await route.load()
+    if (waits) {
+      await prepare?.()
+      route.Screen = Screen
+    }
   } catch {
     // The lazy screen loads again and shows the error.
   }

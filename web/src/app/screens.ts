@@ -7,7 +7,6 @@ export type Texts = Readonly<Record<Language, string>>
 export type Frame =
   | 'search'
   | 'quote'
-  | 'design'
   | 'selection'
   | 'cart'
   | 'checkout'
@@ -35,6 +34,7 @@ export type FirstView =
   | 'offer'
   | 'conversation'
   | 'order'
+  | 'design'
   | 'projects'
   | 'project-category'
   | 'project'
@@ -45,6 +45,8 @@ interface Screen {
   path: string
   /** Module below `src/features` whose default export is the page. */
   page: string
+  /** Module below `src/features` that the page loads by itself, and that its first view has the styles of. */
+  content?: string
   /** Text key of the title; absent where the title comes from the data. */
   title?: TextKey
   /** Text key of the sentence below the title in the frame, if it has one. */
@@ -135,6 +137,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/design',
     page: 'design/DesignPage',
+    content: 'design/DesignScreen',
     title: 'DESIGN.TITLE',
     description: {
       az: 'Öz şkafınızı qurun: divarınızın ölçüsünü yazın, içini və qapılarını seçin, qiymət aralığını dərhal görün.',

@@ -5,7 +5,7 @@ declare module 'virtual:pages' {
 
   export const pages: readonly (readonly [
     path: string,
-    load: () => Promise<{ default: ComponentType }>,
+    load: () => Promise<{ default: ComponentType; prepare?: () => Promise<unknown> }>,
     /** Empty where the title comes from the data. */
     title: TextKey | '',
     lead?: TextKey,

@@ -50,7 +50,7 @@ describe.skipIf(shop === undefined)('the first view', () => {
   afterAll(() => browser.close())
 
   describe.each(viewports)('in %s at %i px', (language, width) => {
-    it.each(['', '/shop', '/shop?category=2', '/shop/1'])('of %s has the layout of the app', async (path) => {
+    it.each(['', '/shop', '/shop?category=2', '/shop/1', '/design'])('of %s has the layout of the app', async (path) => {
       const withoutScripts = await browser.newContext({ ...contextOptions(width), javaScriptEnabled: false })
       const staticPage = await withoutScripts.newPage()
       await staticPage.goto(shopUrl(`/${language}${path}`), { waitUntil: 'networkidle' })
@@ -69,11 +69,11 @@ describe.skipIf(shop === undefined)('the first view', () => {
     })
   })
 
-  it('is accessible and does not shift when the app replaces it', async () => {
+  it.each(['/shop/1', '/design'])('of %s is accessible and does not shift when the app replaces it', async (path) => {
     const context = await browser.newContext(contextOptions(390))
     const page = await context.newPage()
     const release = await delayApp(page)
-    await page.goto(shopUrl('/en/shop/1'))
+    await page.goto(shopUrl(`/en${path}`))
     await expectAccessible(page)
     release()
     await settled(page)
@@ -87,6 +87,21 @@ describe.skipIf(shop === undefined)('the first view', () => {
         }),
     )
     expect(shift).toBeLessThan(0.01)
+    await context.close()
+  })
+
+  it.each([
+    ['', true],
+    ['#EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja', false],
+    ['?from=1', false],
+  ])('of /design%s has the start of the designer: %s', async (address, hasStart) => {
+    const context = await browser.newContext(contextOptions(390))
+    const page = await context.newPage()
+    const release = await delayApp(page)
+    await page.goto(shopUrl(`/en/design${address}`))
+    await page.getByRole('heading', { level: 1, name: 'Design your wardrobe' }).waitFor()
+    expect(await page.getByText('With lattice doors, oak').isVisible()).toBe(hasStart)
+    release()
     await context.close()
   })
 

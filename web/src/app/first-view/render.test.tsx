@@ -17,6 +17,8 @@ function slots(html: string | undefined): string[] {
 
 /** Pages that a link with a token opens. */
 const linked = ['offer', 'order', 'conversation']
+/** Pages of which a script shows one of two contents. */
+const alternating = [...linked, 'design']
 
 describe.each(languages)('the first views in %s', (language) => {
   const texts = JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Texts
@@ -25,9 +27,10 @@ describe.each(languages)('the first views in %s', (language) => {
     const views = firstViews(language, texts)
     expect(Object.keys(views)).toHaveLength(screens.flatMap(({ firstViews = {} }) => Object.keys(firstViews)).length)
     for (const [name, html] of Object.entries(views)) {
-      // Of an offer, an order or a conversation, either the loading state is hidden or the page of a link without a token.
-      const alternatives = html.split('<div id="dead-link" hidden="">')
-      expect(alternatives).toHaveLength(linked.includes(name) ? 2 : 1)
+      // Of an offer, an order or a conversation, either the loading state is hidden or the page of a link without a token; of
+      // the designer, its start or the frame of a design.
+      const alternatives = html.split(/<div id="(?:dead-link|opened-design)" hidden="">/)
+      expect(alternatives).toHaveLength(alternating.includes(name) ? 2 : 1)
       for (const alternative of alternatives) expect(alternative.match(/<h1/g)).toHaveLength(1)
       expect(html).not.toMatch(/ style=| on[a-z]+=|<script|\b[A-Z]+\.[A-Z_]+\b/)
     }

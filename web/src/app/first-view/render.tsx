@@ -8,6 +8,7 @@ import { ProductFirstView } from '@/features/catalog/product/ProductFirstView'
 import { ShopFirstView } from '@/features/catalog/shop/ShopFirstView'
 import { ConversationFirstView } from '@/features/conversation/ConversationFirstView'
 import { ContactFirstView } from '@/features/contact/ContactFirstView'
+import { DesignFirstView } from '@/features/design/DesignFirstView'
 import DeliveryTermsPage from '@/features/delivery/DeliveryTermsPage'
 import FaqPage from '@/features/faq/FaqPage'
 import PrivacyPage from '@/features/privacy/PrivacyPage'
@@ -39,6 +40,7 @@ const contents: Record<Exclude<FirstView, Frame>, (count: number) => ReactNode> 
   offer: () => <OfferFirstView />,
   conversation: () => <ConversationFirstView />,
   order: () => <OrderFirstView />,
+  design: () => <DesignFirstView />,
   about: () => <AboutPage />,
   faq: () => <FaqPage />,
   'delivery-terms': () => <DeliveryTermsPage />,

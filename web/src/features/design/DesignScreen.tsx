@@ -7,6 +7,7 @@ import { EmptyState } from '@shared/components/EmptyState'
 import { decodeDesign } from '@shared/rules/code'
 import { rulesVersion } from '@shared/rules/tables'
 import { productQuery } from '@/lib/api/product-queries'
+import { currentLanguage } from '@/lib/i18n/current'
 import { useLanguage } from '@/lib/i18n/setup'
 import { useFragment } from '@/lib/view/use-fragment'
 import { offerReload } from '@/components/part'
@@ -20,11 +21,14 @@ import type { Screens } from './opened'
 import { StartScreen } from './StartScreen'
 import { isOwn, openDesign } from './store'
 
+/** Loads the texts of the start. */
+export const loadTexts = () => firstTexts.load(currentLanguage())
+
 /** The start of the designer, one's own design at a step, or the design of a link. */
 export default function DesignScreen() {
   const fragment = useFragment()
   const language = useLanguage()
-  const first = use(firstTexts.load(language))
+  const first = firstTexts.loaded(language) ?? use(firstTexts.load(language))
   const rest = useLater(language)
   const texts = useMemo(() => makeDesignTexts(language, { ...first, ...rest?.texts }), [language, first, rest])
   return (
