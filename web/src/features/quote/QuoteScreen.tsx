@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { ApiError } from '@shared/api/error'
@@ -36,7 +36,9 @@ export default function QuoteScreen() {
   const query = parseQuoteQuery(useSearch())
   const selected = useSelection(({ pieces }) => pieces.find(isProduct(query.item)))
   const productId = selected?.productId ?? query.product
-  const { data: product, error, refetch } = useQuery({ ...productQuery(productId ?? 0), enabled: productId !== null })
+  const { data, error, refetch } = useQuery({ ...productQuery(productId ?? 0), enabled: productId !== null })
+  // React renders the form in parts: as one task, it takes up to 200 ms on a slow phone.
+  const product = useDeferredValue(data)
   const [round, setRound] = useState(0)
   const isChange = selected !== undefined
   const title = t(isChange ? 'SELECTION.CHANGE_TITLE' : 'QUOTE.TITLE')
