@@ -55,8 +55,11 @@ enum Command {
     Bench(bench::MeasurementArguments),
     /// Keep a shop of its own at half load for 30 minutes; writes docs/soak.md.
     Soak(bench::MeasurementArguments),
-    /// Lose and restore all databases of a shop of its own under load, and check that they agree.
-    Drill,
+    /// Let parts of a shop of its own fail, and check what its operators rely on.
+    Drill {
+        #[arg(value_enum, default_value_t)]
+        drill: drill::Drill,
+    },
     /// Kill and restart the leaders of a NATS cluster under load, and check that each event is handled once.
     BusCluster(bus_cluster::BusClusterArguments),
     /// Compare what follows from random designs in Rust and in the browser's rules, or read damaged ones.
@@ -86,7 +89,7 @@ async fn main() -> ExitCode {
         Command::Cluster(command) => cluster::run(command).await,
         Command::Bench(arguments) => bench::exec("bench", arguments).await,
         Command::Soak(arguments) => bench::exec("soak", arguments).await,
-        Command::Drill => drill::run().await,
+        Command::Drill { drill } => drill::run(drill).await,
         Command::BusCluster(arguments) => bus_cluster::run(arguments).await,
         Command::Designs(arguments) => designs::run(arguments).await,
         Command::Bus(command) => bus::run(command).await,

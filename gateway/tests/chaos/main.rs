@@ -10,8 +10,10 @@
 )]
 
 mod drill;
+mod faults;
 mod imports;
 mod kills;
 mod offers;
 mod orders;
+mod prometheus;
 mod steps;

@@ -384,13 +384,17 @@ impl Shop {
 
     /// Fetches a service's metrics.
     pub async fn scrape(&self, service: &str) -> Scrape {
+        Scrape::fetch(&self.admin_address(service)).await
+    }
+
+    /// Returns the address of a service's metrics as `host:port`; each start has a free port.
+    pub fn admin_address(&self, service: &str) -> String {
         let log = self.full_log(service);
-        // The log has the free port of each start.
         let (_, after) = log
             .rsplit_once("\"admin\":\"")
             .expect("the admin address in the log");
         let (address, _) = after.split_once('"').expect("a JSON line");
-        Scrape::fetch(address).await
+        address.to_owned()
     }
 
     /// Returns the folder of all data; NATS's is `nats` in it.

@@ -21,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Validates the settings and tests the rules.
 pub(crate) async fn check(run: &TestRun) -> Result<Outcome> {
-    let program = match find(run.installation.folder()).await {
+    let program = match find_promtool(run.installation.folder()).await {
         Ok(program) => program,
         Err(error) => {
             return Ok(Outcome::NotRun(format!(
@@ -65,7 +65,7 @@ fn test_files(folder: &Path) -> Result<Vec<String>> {
 }
 
 /// Returns the installed promtool, or that of the distribution's package.
-async fn find(folder: &Path) -> Result<PathBuf> {
+pub(crate) async fn find_promtool(folder: &Path) -> Result<PathBuf> {
     if succeeds("promtool", &["--version"]).await {
         return Ok(PathBuf::from("promtool"));
     }

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: runs all checks and tests, and lists those that could not run.
 
 mod admission;
-mod alerts;
+pub(crate) mod alerts;
 mod browser;
 mod contract;
 mod demo;
