@@ -11,7 +11,7 @@ use crate::test::alerts;
 const BUILD_TIMEOUT: Duration = Duration::from_mins(40);
 const TIMEOUT: Duration = Duration::from_hours(1);
 
-/// What is rehearsed.
+/// The paper that is rehearsed.
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
 pub(crate) enum Drill {
     /// Lose and restore all databases under load: docs/operations/restore.md.

@@ -97,11 +97,19 @@ describe.skipIf(shop === undefined)('the first view', () => {
   ])('of /design%s has the start of the designer: %s', async (address, hasStart) => {
     const context = await browser.newContext(contextOptions(390))
     const page = await context.newPage()
+    await page.addInitScript(() => {
+      const note = () => {
+        if (document.querySelector('main [aria-busy="true"]:not([hidden] *)') !== null) document.documentElement.dataset.hadFrame = ''
+      }
+      new MutationObserver(note).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] })
+    })
     const release = await delayApp(page)
     await page.goto(shopUrl(`/en/design${address}`))
     await page.getByRole('heading', { level: 1, name: 'Design your wardrobe' }).waitFor()
     expect(await page.getByText('With lattice doors, oak').isVisible()).toBe(hasStart)
     release()
+    await hydrated(page)
+    expect(await page.locator('html[data-had-frame]').count()).toBe(hasStart ? 0 : 1)
     await context.close()
   })
 

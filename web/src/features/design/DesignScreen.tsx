@@ -28,7 +28,7 @@ export const loadTexts = () => firstTexts.load(currentLanguage())
 export default function DesignScreen() {
   const fragment = useFragment()
   const language = useLanguage()
-  const first = firstTexts.loaded(language) ?? use(firstTexts.load(language))
+  const first = use(firstTexts.load(language))
   const rest = useLater(language)
   const texts = useMemo(() => makeDesignTexts(language, { ...first, ...rest?.texts }), [language, first, rest])
   return (
