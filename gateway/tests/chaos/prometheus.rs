@@ -95,15 +95,11 @@ impl Prometheus {
         .await;
     }
 
-    /// Waits until no alert fires but the heartbeat.
-    pub(crate) async fn wait_until_quiet(&self, timeout: Duration) {
-        eventually_within(timeout, "no alert fires", || async {
+    /// Waits until an alert does not fire, for any service.
+    pub(crate) async fn wait_until_over(&self, alert: &str, timeout: Duration) {
+        eventually_within(timeout, &format!("{alert} is over"), || async {
             pause().await;
-            let firing = self.firing().await?;
-            firing
-                .iter()
-                .all(|labels| labels["severity"] == "heartbeat")
-                .then_some(())
+            (!self.is_firing(alert, None).await?).then_some(())
         })
         .await;
     }

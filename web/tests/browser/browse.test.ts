@@ -34,6 +34,8 @@ describe.skipIf(shop === undefined)('browsing', () => {
       .getByRole('link', { name: /^Kitchens \d/ })
       .click()
     await page.waitForURL(/category=2/)
+    // The address changes before the list does.
+    await page.getByRole('heading', { level: 1, name: 'Kitchens' }).waitFor()
     await page.getByRole('article').first().getByRole('link').click()
     await page.getByRole('radio').first().waitFor()
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shop' }).click()
