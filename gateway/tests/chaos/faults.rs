@@ -1,4 +1,4 @@
-//! Parts of a shop fail, one after the other, and Prometheus names each: the table *Seen* of docs/operations/alerts.md.
+//! Parts of a shop fail, one after the other, and Prometheus names each: the second table of docs/operations/alerts.md.
 
 use std::time::Duration;
 
