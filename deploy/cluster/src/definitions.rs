@@ -107,6 +107,26 @@ pub(crate) async fn install(installation: &Path) -> Result<Vec<PathBuf>> {
     find(installation).context("the custom resource definitions are not complete")
 }
 
+/// Copies a folder of an operator's module, with its manifests, into an existing folder.
+///
+/// # Errors
+/// As [`install`].
+pub(crate) async fn copy_manifests(name: &str, folder: &str, target: &Path) -> Result<()> {
+    require_go().await?;
+    let module = MODULES
+        .iter()
+        .find(|module| module.name == name)
+        .with_context(|| format!("no operator has the name {name}"))?;
+    let source = module.download(target).await?.join(folder);
+    let mut copy = Command::new("cp");
+    copy.args(["--recursive", "--no-preserve=mode"])
+        .arg(source)
+        .arg(target);
+    command::capture("copying an operator's manifests", copy, TIMEOUT, |_| {})
+        .await
+        .map(drop)
+}
+
 /// The answer of `go mod download -json`.
 #[derive(Debug, serde::Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -126,13 +146,24 @@ impl Module {
     async fn install(&self, installation: &Path) -> Result<()> {
         let folder = self.target(installation);
         fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        let source = self.download(&folder).await?;
+        for file in self.files {
+            let source = source.join(self.folder).join(file);
+            let text = fs::read(&source).with_context(|| format!("cannot read {}", source.display()))?;
+            fs::write(folder.join(file), text).with_context(|| format!("cannot write {file}"))?;
+        }
+        Ok(())
+    }
+
+    /// Downloads the module into Go's cache unless it is there, and returns its folder.
+    async fn download(&self, working_folder: &Path) -> Result<PathBuf> {
         let module = format!("{}@{}", self.path, self.version);
         print_status(&format!("downloading the definitions of {module} (once)"));
         let mut go = Command::new("go");
         go.args(["mod", "download", "-json", &module])
             .env("GOFLAGS", "")
             .env("GOWORK", "off")
-            .current_dir(&folder);
+            .current_dir(working_folder);
         let output = command::capture(&format!("downloading {module}"), go, TIMEOUT, |_| {}).await?;
         let download: Download =
             serde_json::from_str(&output).context("cannot parse the output of go mod download")?;
@@ -142,11 +173,6 @@ impl Module {
             download.sum,
             self.sum
         );
-        for file in self.files {
-            let source = download.dir.join(self.folder).join(file);
-            let text = fs::read(&source).with_context(|| format!("cannot read {}", source.display()))?;
-            fs::write(folder.join(file), text).with_context(|| format!("cannot write {file}"))?;
-        }
-        Ok(())
+        Ok(download.dir)
     }
 }

@@ -1,4 +1,4 @@
-//! A Kubernetes of two nodes on this machine: `cargo xtask cluster up`, `down` and `status`.
+//! A Kubernetes of two or three nodes on this machine: `cargo xtask cluster up`, `down` and `status`.
 
 mod control_groups;
 mod control_plane;
@@ -6,8 +6,10 @@ mod down;
 mod images;
 mod network;
 mod node;
+mod operators;
 mod processes;
 mod requirements;
+mod shop;
 mod status;
 mod up;
 
@@ -33,11 +35,8 @@ const API_SERVER_PORT: u16 = 6443;
 const POD_NETWORK: &str = "10.244.0.0/16";
 const DNS_ADDRESS: &str = "10.96.0.10";
 
-/// The shop's address: the node port of `deploy/cluster/shop` at the first node.
-const SHOP: &str = "http://10.250.0.11:30080";
-
-/// The shop's kustomization for these nodes.
-const OVERLAY: &str = "deploy/cluster/shop";
+/// The shop's address: its node port at the first node.
+const SHOP_ADDRESS: &str = "http://10.250.0.11:30080";
 
 /// A node, which is a namespace of networks and one of mounts.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +47,8 @@ struct Node {
     address: &'static str,
 }
 
-const NODES: [Node; 2] = [
+/// All nodes that a cluster may have.
+const NODES: [Node; 3] = [
     Node {
         name: "node-1",
         namespace: "storefront-1",
@@ -58,6 +58,11 @@ const NODES: [Node; 2] = [
         name: "node-2",
         namespace: "storefront-2",
         address: "10.250.0.12",
+    },
+    Node {
+        name: "node-3",
+        namespace: "storefront-3",
+        address: "10.250.0.13",
     },
 ];
 
@@ -74,7 +79,7 @@ impl Folder {
         self.0.is_dir()
     }
 
-    /// The file that `up` writes when the cluster and the shop are ready.
+    /// The file that `up` writes when the cluster and the shop are ready: the shop's name.
     fn ready_file(&self) -> PathBuf {
         self.0.join("ready")
     }

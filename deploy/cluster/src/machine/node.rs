@@ -12,7 +12,7 @@ use tokio::process::Command;
 use toolkit::command;
 
 use super::{
-    DNS_ADDRESS, Folder, NODES, Node, POD_NETWORK, control_groups, network,
+    DNS_ADDRESS, Folder, Node, POD_NETWORK, control_groups, network,
     processes::{Place, Processes, Recorded},
     requirements::PROGRAM_FOLDERS,
 };
@@ -26,7 +26,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(200);
 const IMPORT_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// The volumes of a node, each for one claim.
-const VOLUMES: u8 = 5;
+const VOLUMES: u8 = 10;
 
 /// Folders of the node, and the paths at which its programs see them.
 const MOUNTS: [(&str, &str); 7] = [
@@ -43,6 +43,8 @@ const MOUNTS: [(&str, &str); 7] = [
 #[derive(Debug)]
 pub(super) struct Started<'a> {
     node: Node,
+    /// All nodes of the cluster.
+    nodes: &'a [Node],
     folder: &'a Folder,
     programs: &'a Programs,
     holder: Recorded,
@@ -65,7 +67,12 @@ pub(super) fn create_mount_points() -> Result<Vec<PathBuf>> {
 
 impl<'a> Started<'a> {
     /// Creates a node's namespaces, and starts its containerd.
-    pub(super) async fn start(node: Node, folder: &'a Folder, programs: &'a Programs) -> Result<Self> {
+    pub(super) async fn start(
+        node: Node,
+        nodes: &'a [Node],
+        folder: &'a Folder,
+        programs: &'a Programs,
+    ) -> Result<Self> {
         control_groups::create(node.namespace)?;
         network::create_namespace(&node).await?;
         // Its mounts are those of the node: they end with its last process.
@@ -78,6 +85,7 @@ impl<'a> Started<'a> {
         )?;
         let started = Self {
             node,
+            nodes,
             folder,
             programs,
             holder,
@@ -128,7 +136,7 @@ impl<'a> Started<'a> {
         )?;
         self.run("kube-proxy", &[&config("kube-proxy.json")])?;
         let pods = self.wait_pod_network(kubectl).await?;
-        network::add_routes(&NODES, &self.node, &pods).await?;
+        network::add_routes(self.nodes, &self.node, &pods).await?;
         self.write("cni-net/10-pods.conflist", &pod_network(&pods))?;
         self.run(
             "kube-router",

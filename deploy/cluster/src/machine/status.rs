@@ -1,23 +1,30 @@
 //! The states of the cluster's processes, nodes and pods.
 
-use std::path::Path;
+use std::{fs, path::Path};
 
 use anyhow::Result;
 use toolkit::console::{format_table, print_status};
 
-use super::{Folder, OVERLAY, SHOP, images::PROBE};
+use super::{Folder, SHOP_ADDRESS, images::PROBE, shop::Shop};
 use crate::{observe::Target, programs::Programs};
 
 /// Returns the cluster of `up` for observations if it is complete and all its processes run.
 pub(crate) fn find_running(root: &Path, installation: &Path) -> Option<Target> {
     let folder = Folder::new(installation);
     let programs = Programs::find(installation).filter(|_| is_ready(&folder))?;
+    let shop = running_shop(&folder)?;
     Some(Target {
         kubectl: folder.kubectl(&programs),
-        overlay: root.join(OVERLAY),
-        url: Some(SHOP.to_owned()),
+        overlay: root.join(shop.overlay()),
+        url: Some(SHOP_ADDRESS.to_owned()),
         probe_image: PROBE.to_owned(),
+        failover: false,
     })
+}
+
+/// The shop of a complete cluster.
+pub(super) fn running_shop(folder: &Folder) -> Option<Shop> {
+    Shop::parse(fs::read_to_string(folder.ready_file()).ok()?.trim())
 }
 
 /// Whether `up` has completed and all processes run.
@@ -50,14 +57,12 @@ pub(crate) async fn status(installation: &Path) -> Result<()> {
         let pods = ["get", "pods", "--all-namespaces", "--output=wide"];
         print_status(kubectl.run(&pods).await?.trim_end());
     }
-    print_status(&format!("the shop: {SHOP}"));
+    print_status(&format!("the shop: {SHOP_ADDRESS}"));
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
@@ -67,8 +72,9 @@ mod tests {
         assert!(!folder.exists() && !is_ready(&folder));
         folder.processes().create().unwrap();
         assert!(folder.exists() && !is_ready(&folder));
-        fs::write(folder.ready_file(), "").unwrap();
+        fs::write(folder.ready_file(), "production").unwrap();
         assert!(is_ready(&folder));
+        assert_eq!(running_shop(&folder), Some(Shop::Production));
         // A process id that no process has.
         fs::write(folder.0.join("processes/etcd"), "2147483647 1\n").unwrap();
         assert!(!is_ready(&folder));

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -15,15 +15,18 @@ use toolkit::{
 };
 
 use super::{
-    Folder, NODES, OVERLAY, SHOP, control_plane,
+    Folder, NODES, SHOP_ADDRESS, control_plane,
     images::{self, Sources},
-    network, node, requirements, status,
+    network, node, operators, requirements,
+    shop::Shop,
+    status,
 };
 use crate::{
     admission::APPLY,
     kubectl::Kubectl,
     manifests::{self, Object},
     observe,
+    pki::Pki,
     programs::{Programs, tools_folder},
 };
 
@@ -39,6 +42,10 @@ pub struct UpArguments {
     /// Run the programs that were compiled as for the images, in place of those of `cargo xtask up`.
     #[arg(long)]
     release: bool,
+    /// Start `overlays/production` on three nodes: three servers of PostgreSQL under `CloudNativePG` with a pooler and backups to an
+    /// object store, three of NATS, cert-manager, Prometheus. Missing = `overlays/local` on two nodes.
+    #[arg(long)]
+    production: bool,
 }
 
 /// Starts a cluster and the shop; does nothing if they run.
@@ -49,7 +56,7 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
     let folder = Folder::new(installation);
     if folder.exists() {
         if status::is_ready(&folder) {
-            print_status(&format!("the cluster already runs; the shop: {SHOP}"));
+            print_status(&format!("the cluster already runs; the shop: {SHOP_ADDRESS}"));
             return Ok(());
         }
         bail!(
@@ -66,133 +73,209 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
         Profile::Dev
     };
     images::check_built(&workspace, profile)?;
-    let programs = Programs::build_with_nodes(installation).await?;
+    let tools = installation.join("tools");
+    let (shop, programs) = if arguments.production {
+        operators::install_object_store(&tools).await?;
+        let programs = Programs::build_with_operators(installation).await?;
+        (Shop::Production, programs)
+    } else {
+        (Shop::Local, Programs::build_with_nodes(installation).await?)
+    };
     let sources = Sources {
         workspace: &workspace,
         profile,
         programs: &programs,
         kept: tools_folder(installation).join("images"),
+        tools,
         scratch: folder.0.join("images"),
     };
-    let result = start(&folder, &programs, &sources, root).await;
+    let cluster = Cluster {
+        folder: &folder,
+        programs: &programs,
+        sources: &sources,
+        root,
+        installation,
+        shop,
+    };
+    let result = cluster.start().await;
     result.with_context(|| {
         format!(
             "the cluster did not start; its logs are in {}, and `cargo xtask cluster down` ends it",
             folder.0.join("log").display()
         )
     })?;
-    fs::write(folder.ready_file(), "").context("cannot record that the cluster is ready")?;
-    print_summary(&folder, root, started);
+    fs::write(folder.ready_file(), shop.name()).context("cannot record that the cluster is ready")?;
+    print_summary(&folder, root, shop, started);
     Ok(())
 }
 
-async fn start(folder: &Folder, programs: &Programs, sources: &Sources<'_>, root: &Path) -> Result<()> {
-    // Another `up` that is at work made it.
-    fs::create_dir(&folder.0).with_context(|| format!("cannot create {}", folder.0.display()))?;
-    folder.processes().create()?;
-    raise_inotify_limit()?;
-    let made = node::create_mount_points()?;
-    let made: Vec<_> = made.iter().map(|path| format!("{}\n", path.display())).collect();
-    fs::write(folder.made_folders_file(), made.concat()).context("cannot record the new folders")?;
-
-    print_status("starting the control plane");
-    network::create_bridge().await?;
-    let pki = control_plane::create_certificates(folder).await?;
-    let kubectl = control_plane::start(folder, programs, &pki).await?;
-
-    print_status("packing the images");
-    let packing = Instant::now();
-    let objects = manifests::render(&kubectl, &root.join(OVERLAY)).await?;
-    let (archive, count) = sources.pack(&objects).await?;
-    print_status(&format!(
-        "{count} images in {:.0} s",
-        packing.elapsed().as_secs_f64()
-    ));
-
-    print_status(&format!("starting {} nodes", NODES.len()));
-    let starting = Instant::now();
-    let mut nodes = Vec::new();
-    for node in NODES {
-        nodes.push(node::Started::start(node, folder, programs).await?);
-    }
-    try_join_all(nodes.iter().map(|node| node.import(&archive))).await?;
-    fs::remove_dir_all(&sources.scratch).context("cannot remove the packed images")?;
-    let mut volumes = Vec::new();
-    for node in &nodes {
-        node.join(&pki, &kubectl).await?;
-        volumes.extend(node.volumes()?);
-    }
-    let addons = manifests::parse(include_str!("../../addons.yaml"));
-    apply(&kubectl, &addons).await?;
-    let volumes = json!({"apiVersion": "v1", "kind": "List", "items": volumes}).to_string();
-    kubectl.run_with(APPLY, &volumes).await?;
-    wait(&kubectl, &["--for=condition=Ready", "node", "--all"]).await?;
-    wait(
-        &kubectl,
-        &[
-            "--for=condition=Available",
-            "--namespace=kube-system",
-            "deployment",
-            "--all",
-        ],
-    )
-    .await?;
-    print_status(&format!(
-        "nodes ready in {:.0} s",
-        starting.elapsed().as_secs_f64()
-    ));
-    print_status(
-        "not here, as only a registry has their images: Grafana, Prometheus, Tempo, Loki, the collector, Mailpit",
-    );
-    start_shop(&kubectl, &objects).await?;
-    let processes = folder.processes();
-    let (_, ended) = processes.recorded();
-    if let Some(ended) = ended.first() {
-        bail!("{ended} has ended:\n{}", processes.end_of_log(ended));
-    }
-    Ok(())
+/// A cluster that starts.
+struct Cluster<'a> {
+    folder: &'a Folder,
+    programs: &'a Programs,
+    sources: &'a Sources<'a>,
+    root: &'a Path,
+    installation: &'a Path,
+    shop: Shop,
 }
 
-/// Applies the shop, and waits until its pods are ready and it answers.
-async fn start_shop(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
-    print_status("starting the shop");
-    let starting = Instant::now();
-    apply(kubectl, objects).await?;
-    for kind in ["statefulset", "deployment"] {
-        let names = kubectl
-            .run(&["get", kind, "--namespace=storefront", "--output=name"])
-            .await?;
-        for name in names.lines() {
-            let status = [
-                "rollout",
-                "status",
-                "--namespace=storefront",
-                "--timeout=280s",
-                name,
-            ];
-            kubectl.run(&status).await?;
+impl Cluster<'_> {
+    async fn start(&self) -> Result<()> {
+        let folder = self.folder;
+        // Another `up` that is at work made it.
+        fs::create_dir(&folder.0).with_context(|| format!("cannot create {}", folder.0.display()))?;
+        folder.processes().create()?;
+        raise_inotify_limit()?;
+        let made = node::create_mount_points()?;
+        let made: Vec<_> = made.iter().map(|path| format!("{}\n", path.display())).collect();
+        fs::write(folder.made_folders_file(), made.concat()).context("cannot record the new folders")?;
+
+        print_status("starting the control plane");
+        network::create_bridge().await?;
+        let pki = control_plane::create_certificates(folder).await?;
+        let kubectl = control_plane::start(folder, self.programs, &pki).await?;
+
+        let shop = manifests::render(&kubectl, &self.root.join(self.shop.overlay())).await?;
+        let operators = match self.shop {
+            Shop::Local => Vec::new(),
+            Shop::Production => operators::render(&kubectl, folder, self.root, self.installation).await?,
+        };
+        let archive = self.pack(&shop, &operators).await?;
+        self.start_nodes(&archive, &pki, &kubectl).await?;
+        print_status(&format!(
+            "not here, as only a registry has their images: {}",
+            self.shop.missing()
+        ));
+        if self.shop == Shop::Production {
+            self.start_operators(&kubectl, &operators).await?;
         }
-    }
-    let ready = observe::pods_ready(kubectl).await?;
-    let deadline = Instant::now() + SHOP_TIMEOUT;
-    while let Err(error) = observe::check_health(SHOP).await {
-        if Instant::now() > deadline {
-            return Err(error);
+        self.start_shop(&kubectl, &shop).await?;
+        let processes = folder.processes();
+        let (_, ended) = processes.recorded();
+        if let Some(ended) = ended.first() {
+            bail!("{ended} has ended:\n{}", processes.end_of_log(ended));
         }
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        Ok(())
     }
-    print_status(&format!(
-        "{ready}, the shop answers after {:.0} s",
-        starting.elapsed().as_secs_f64()
-    ));
-    Ok(())
+
+    /// Packs the images of all objects; returns the archive.
+    async fn pack(&self, shop: &[Object], operators: &[Object]) -> Result<PathBuf> {
+        print_status("packing the images");
+        let started = Instant::now();
+        let objects: Vec<_> = shop.iter().chain(operators).cloned().collect();
+        let further: &[&str] = match self.shop {
+            Shop::Local => &[],
+            Shop::Production => &images::FURTHER,
+        };
+        let (archive, count) = self.sources.pack(&objects, further).await?;
+        print_status(&format!(
+            "{count} images in {:.0} s",
+            started.elapsed().as_secs_f64()
+        ));
+        Ok(archive)
+    }
+
+    /// Starts the nodes with the images of an archive, which is removed, and waits until they are ready.
+    async fn start_nodes(&self, archive: &Path, pki: &Pki, kubectl: &Kubectl) -> Result<()> {
+        let nodes = self.shop.nodes();
+        print_status(&format!("starting {} nodes", nodes.len()));
+        let starting = Instant::now();
+        let mut started = Vec::new();
+        for node in nodes {
+            started.push(node::Started::start(*node, nodes, self.folder, self.programs).await?);
+        }
+        try_join_all(started.iter().map(|node| node.import(archive))).await?;
+        fs::remove_dir_all(&self.sources.scratch).context("cannot remove the packed images")?;
+        let mut volumes = Vec::new();
+        for node in &started {
+            node.join(pki, kubectl).await?;
+            volumes.extend(node.volumes()?);
+        }
+        let addons = manifests::parse(include_str!("../../addons.yaml"));
+        apply(kubectl, &addons).await?;
+        let volumes = json!({"apiVersion": "v1", "kind": "List", "items": volumes}).to_string();
+        kubectl.run_with(APPLY, &volumes).await?;
+        wait(kubectl, &["--for=condition=Ready", "node", "--all"]).await?;
+        wait(
+            kubectl,
+            &[
+                "--for=condition=Available",
+                "--namespace=kube-system",
+                "deployment",
+                "--all",
+            ],
+        )
+        .await?;
+        print_status(&format!(
+            "nodes ready in {:.0} s",
+            starting.elapsed().as_secs_f64()
+        ));
+        Ok(())
+    }
+
+    /// Starts the operators, and creates the Secrets of the shop.
+    async fn start_operators(&self, kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
+        print_status("starting the operators");
+        let started = Instant::now();
+        operators::start(kubectl, objects).await?;
+        operators::create_secrets(kubectl, self.folder, self.programs, self.root).await?;
+        print_status(&format!(
+            "operators ready in {:.0} s",
+            started.elapsed().as_secs_f64()
+        ));
+        Ok(())
+    }
+
+    /// Applies the shop, and waits until its pods are ready and it answers.
+    async fn start_shop(&self, kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
+        print_status("starting the shop");
+        let starting = Instant::now();
+        apply(kubectl, objects).await?;
+        if self.shop == Shop::Production {
+            operators::wait_for_postgres(kubectl).await?;
+            print_status(&format!(
+                "PostgreSQL ready after {:.0} s",
+                starting.elapsed().as_secs_f64()
+            ));
+        }
+        for kind in ["statefulset", "deployment"] {
+            let names = kubectl
+                .run(&["get", kind, "--namespace=storefront", "--output=name"])
+                .await?;
+            for name in names.lines() {
+                let status = [
+                    "rollout",
+                    "status",
+                    "--namespace=storefront",
+                    "--timeout=280s",
+                    name,
+                ];
+                kubectl.run(&status).await?;
+            }
+        }
+        let ready = observe::pods_ready(kubectl).await?;
+        let deadline = Instant::now() + SHOP_TIMEOUT;
+        while let Err(error) = observe::check_health(SHOP_ADDRESS).await {
+            if Instant::now() > deadline {
+                return Err(error);
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        print_status(&format!(
+            "{ready}, the shop answers after {:.0} s",
+            starting.elapsed().as_secs_f64()
+        ));
+        Ok(())
+    }
 }
 
-async fn apply(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
+/// Applies objects.
+pub(super) async fn apply(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
     kubectl.run_with(APPLY, &manifests::join(objects)).await.map(drop)
 }
 
-async fn wait(kubectl: &Kubectl, target: &[&str]) -> Result<()> {
+/// Waits up to two minutes for a condition.
+pub(super) async fn wait(kubectl: &Kubectl, target: &[&str]) -> Result<()> {
     let mut arguments = vec!["wait", "--timeout=120s"];
     arguments.extend(target);
     kubectl.run(&arguments).await.map(drop)
@@ -216,16 +299,16 @@ fn raise_inotify_limit() -> Result<()> {
     Ok(())
 }
 
-fn print_summary(folder: &Folder, root: &Path, started: Instant) {
+fn print_summary(folder: &Folder, root: &Path, shop: Shop, started: Instant) {
     print_status(&format!("ready after {:.0} s", started.elapsed().as_secs_f64()));
-    print_status(&format!("the shop: {SHOP}"));
+    print_status(&format!("the shop: {SHOP_ADDRESS}"));
     print_status(&format!(
         "kubectl: export KUBECONFIG={} (context storefront)",
         folder.kubeconfig().display()
     ));
     print_status(&format!(
         "the manifests: {}",
-        display_path(root, &root.join(OVERLAY))
+        display_path(root, &root.join(shop.overlay()))
     ));
     print_status("next: cargo xtask cluster test");
     print_status("end:  cargo xtask cluster down");

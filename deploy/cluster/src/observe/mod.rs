@@ -1,5 +1,7 @@
 //! Observations of the shop in a running cluster: `cargo xtask cluster test`.
 
+mod customer;
+mod failover;
 mod network;
 mod objects;
 mod pods;
@@ -23,6 +25,8 @@ const PROBE_IMAGE: &str = "docker.io/library/busybox:1.37.0";
 /// The reason of the steps that send requests.
 const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's address with --url";
 
+const NO_FAILOVER: &str = "it kills the primary of PostgreSQL: pass --failover";
+
 /// Options of `cluster test`.
 #[derive(Debug, clap::Args)]
 pub struct ObservationArguments {
@@ -41,6 +45,10 @@ pub struct ObservationArguments {
     /// network policies. Missing = docker.io/library/busybox:1.37.0 with `--context`, else that of `up`.
     #[arg(long)]
     probe_image: Option<String>,
+    /// Also kills the primary of the shop's PostgreSQL cluster, under `CloudNativePG`, while the shop is read and six new
+    /// customers fill carts and place up to 80 orders. The orders are cancelled afterwards; the accounts stay.
+    #[arg(long)]
+    failover: bool,
 }
 
 /// The cluster and the shop to observe.
@@ -50,6 +58,8 @@ pub(crate) struct Target {
     pub(crate) overlay: PathBuf,
     pub(crate) url: Option<String>,
     pub(crate) probe_image: String,
+    /// Whether to kill the primary of the shop's PostgreSQL cluster, under `CloudNativePG`, while new customers place orders.
+    pub(crate) failover: bool,
 }
 
 impl ObservationArguments {
@@ -64,6 +74,7 @@ impl ObservationArguments {
                 overlay: PathBuf::from(OVERLAY),
                 url: None,
                 probe_image: PROBE_IMAGE.to_owned(),
+                failover: false,
             },
             None => find_running().context(
                 "no cluster of `cargo xtask cluster up` runs; name another one's context with --context",
@@ -74,6 +85,7 @@ impl ObservationArguments {
             overlay: self.overlay.unwrap_or(default.overlay),
             url: self.url.or(default.url),
             probe_image: self.probe_image.unwrap_or(default.probe_image),
+            failover: self.failover,
         })
     }
 }
@@ -113,6 +125,11 @@ pub(crate) async fn run(target: &Target) -> Result<bool> {
                 .await;
         }
         None => steps.skip("restarts", NO_ADDRESS),
+    }
+    match url {
+        Some(url) if target.failover => steps.run("failover", failover::check(kubectl, url)).await,
+        Some(_) => steps.skip("failover", NO_FAILOVER),
+        None => steps.skip("failover", NO_ADDRESS),
     }
     print_status(&steps.report.summary_with_counts());
     Ok(steps.report.has_no_failure())

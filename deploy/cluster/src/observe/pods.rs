@@ -209,7 +209,8 @@ pub(super) async fn services(kubectl: &Kubectl) -> Result<Vec<Service>> {
     Ok(services)
 }
 
-async fn get<T: DeserializeOwned>(kubectl: &Kubectl, arguments: &[&str]) -> Result<T> {
+/// Calls kubectl for an object or a list of the namespace.
+pub(super) async fn get<T: DeserializeOwned>(kubectl: &Kubectl, arguments: &[&str]) -> Result<T> {
     let arguments: Vec<_> = arguments
         .iter()
         .copied()

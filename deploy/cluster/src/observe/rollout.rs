@@ -20,14 +20,14 @@ const DEADLINE: Duration = Duration::from_secs(10);
 
 /// A page and a list; they reach the gateway, catalog and content. The readiness is not among them: a stopping gateway
 /// says that it is not ready, and serves.
-const PATHS: [&str; 2] = ["/", "/api/v1.0/products?page=1&limit=12"];
+pub(super) const PATHS: [&str; 2] = ["/", "/api/v1.0/products?page=1&limit=12"];
 
 /// Failures that the error shows.
 const SHOWN_FAILURES: usize = 5;
 
 /// The results of a reader's requests.
 #[derive(Debug, Default)]
-struct Requests {
+pub(super) struct Requests {
     succeeded: u64,
     failed: u64,
     /// The first failures.
@@ -42,7 +42,7 @@ impl Requests {
         }
     }
 
-    fn add(mut self, other: Self) -> Self {
+    pub(super) fn add(mut self, other: Self) -> Self {
         self.succeeded += other.succeeded;
         self.failed += other.failed;
         self.shown.extend(other.shown);
@@ -54,7 +54,7 @@ impl Requests {
     ///
     /// # Errors
     /// If one failed, or none was sent.
-    fn summary(&self) -> Result<String> {
+    pub(super) fn summary(&self) -> Result<String> {
         let (sent, failed) = (self.succeeded + self.failed, self.failed);
         ensure!(
             failed == 0,
@@ -68,15 +68,13 @@ impl Requests {
 
 /// Restarts the services one after the other, each while readers send requests.
 pub(super) async fn check(kubectl: &Kubectl, services: &[Service], url: &str) -> Result<String> {
-    local::install_crypto();
-    let http = reqwest::Client::builder()
-        .timeout(DEADLINE)
-        .build()
-        .context("cannot create an HTTP client")?;
+    let http = client()?;
+    let urls = PATHS.map(|path| format!("{url}{path}"));
     let mut all = Requests::default();
     for service in services {
         let stopped = AtomicBool::new(false);
-        let readers = join_all((0..READERS).map(|_| read(&http, url, &service.name, &stopped)));
+        let event = format!("while {} restarted", service.name);
+        let readers = join_all((0..READERS).map(|_| read(&http, &urls, &event, &stopped)));
         let restart = async {
             let result = restart(kubectl, service).await;
             stopped.store(true, Ordering::Relaxed);
@@ -110,20 +108,31 @@ async fn restart(kubectl: &Kubectl, service: &Service) -> Result<()> {
     pods::wait_until_stopped(kubectl, &service.name).await
 }
 
-/// Sends requests until stopped.
-async fn read(http: &reqwest::Client, url: &str, restarted: &str, stopped: &AtomicBool) -> Requests {
+/// Creates a client whose requests have a deadline of 10 s.
+pub(super) fn client() -> Result<reqwest::Client> {
+    local::install_crypto();
+    reqwest::Client::builder()
+        .timeout(DEADLINE)
+        .build()
+        .context("cannot create an HTTP client")
+}
+
+/// Requests the URLs in turn until stopped. The failures name the event, such as "while cart restarted".
+pub(super) async fn read(
+    http: &reqwest::Client,
+    urls: &[String],
+    event: &str,
+    stopped: &AtomicBool,
+) -> Requests {
     let mut requests = Requests::default();
-    for path in PATHS.iter().cycle() {
+    for url in urls.iter().cycle() {
         if stopped.load(Ordering::Relaxed) {
             break;
         }
-        match http.get(format!("{url}{path}")).send().await {
+        match http.get(url).send().await {
             Ok(response) if response.status().is_success() => requests.succeeded += 1,
-            Ok(response) => requests.fail(format!(
-                "{path} while {restarted} restarted: {}",
-                response.status()
-            )),
-            Err(error) => requests.fail(format!("{path} while {restarted} restarted: {error:#}")),
+            Ok(response) => requests.fail(format!("{url} {event}: {}", response.status())),
+            Err(error) => requests.fail(format!("{url} {event}: {error:#}")),
         }
         tokio::time::sleep(PAUSE).await;
     }

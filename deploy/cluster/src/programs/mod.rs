@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use toolkit::command::succeeds;
 
-use modules::{CONTROL_PLANE, HELM, NODES};
+use modules::{CONTROL_PLANE, HELM, NODES, OPERATORS};
 
 /// Returns the path of Helm below the installation's folder if it is built as pinned.
 pub fn find_helm(installation: &Path) -> Option<PathBuf> {
@@ -60,6 +60,18 @@ impl Programs {
     pub(crate) async fn build_with_nodes(installation: &Path) -> Result<Self> {
         let programs = Self::build(installation).await?;
         for module in &NODES {
+            module.build(&programs.folder).await?;
+        }
+        Ok(programs)
+    }
+
+    /// Builds the programs of a shop with replicated servers that are missing, and those of [`Self::build_with_nodes`].
+    ///
+    /// # Errors
+    /// As [`Self::build`].
+    pub(crate) async fn build_with_operators(installation: &Path) -> Result<Self> {
+        let programs = Self::build_with_nodes(installation).await?;
+        for module in &OPERATORS {
             module.build(&programs.folder).await?;
         }
         Ok(programs)

@@ -125,6 +125,64 @@ pub(super) const NODES: [Module; 5] = [
     },
 ];
 
+/// The operators and the further programs of a shop with replicated servers.
+pub(super) const OPERATORS: [Module; 5] = [
+    Module {
+        name: "cloudnative-pg",
+        go_mod: include_str!("../../tools/cloudnative-pg/go.mod"),
+        go_sum: include_str!("../../tools/cloudnative-pg/go.sum"),
+        sources: &[],
+        programs: &[(
+            "cloudnative-pg",
+            "github.com/cloudnative-pg/cloudnative-pg/cmd/manager",
+        )],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+    Module {
+        name: "plugin-barman-cloud",
+        go_mod: include_str!("../../tools/plugin-barman-cloud/go.mod"),
+        go_sum: include_str!("../../tools/plugin-barman-cloud/go.sum"),
+        sources: &[],
+        programs: &[(
+            "plugin-barman-cloud",
+            "github.com/cloudnative-pg/plugin-barman-cloud/cmd/manager",
+        )],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+    Module {
+        name: "cert-manager",
+        go_mod: include_str!("../../tools/cert-manager/go.mod"),
+        go_sum: include_str!("../../tools/cert-manager/go.sum"),
+        sources: &[("main.go", include_str!("../../tools/cert-manager/main.go"))],
+        programs: &[("cert-manager", "cluster.local/cert-manager")],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+    Module {
+        name: "kube-state-metrics",
+        go_mod: include_str!("../../tools/kube-state-metrics/go.mod"),
+        go_sum: include_str!("../../tools/kube-state-metrics/go.sum"),
+        sources: &[],
+        programs: &[("kube-state-metrics", "k8s.io/kube-state-metrics/v2")],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+    Module {
+        name: "config-reloader",
+        go_mod: include_str!("../../tools/config-reloader/go.mod"),
+        go_sum: include_str!("../../tools/config-reloader/go.sum"),
+        sources: &[],
+        programs: &[(
+            "nats-server-config-reloader",
+            "github.com/nats-io/nack/cmd/nats-server-config-reloader",
+        )],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+];
+
 /// The program that renders the chart.
 pub(super) const HELM: Module = Module {
     name: "helm",
@@ -229,7 +287,12 @@ mod tests {
 
     #[test]
     fn every_module_pins_its_programs_by_hash() {
-        for module in CONTROL_PLANE.iter().chain(&NODES).chain([&HELM]) {
+        for module in CONTROL_PLANE
+            .iter()
+            .chain(&NODES)
+            .chain(&OPERATORS)
+            .chain([&HELM])
+        {
             for (program, package) in module.programs {
                 let is_required = module.go_mod.lines().any(|line| {
                     let mut words = line.trim_start_matches("require").split_whitespace();
@@ -246,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_have_programs_that_admission_does_not_build() {
+    fn each_command_builds_further_programs() {
         let names = |modules: &[Module]| -> Vec<_> {
             let programs = modules.iter().flat_map(|module| module.programs);
             programs.map(|(program, _)| *program).collect()
@@ -259,12 +322,16 @@ mod tests {
                 .iter()
                 .all(|program| !nodes.contains(program))
         );
+        let operators = names(&OPERATORS);
+        assert!(operators.contains(&"cloudnative-pg"));
+        assert!(operators.iter().all(|program| !nodes.contains(program)));
         let modules: std::collections::BTreeSet<_> = CONTROL_PLANE
             .iter()
             .chain(&NODES)
+            .chain(&OPERATORS)
             .map(|module| module.name)
             .collect();
-        assert_eq!(modules.len(), CONTROL_PLANE.len() + NODES.len());
+        assert_eq!(modules.len(), CONTROL_PLANE.len() + NODES.len() + OPERATORS.len());
     }
 
     #[test]

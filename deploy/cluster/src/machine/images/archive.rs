@@ -163,7 +163,7 @@ fn configuration(image: &Image) -> Value {
 }
 
 /// This machine's architecture by the name that Go, and so OCI, has for it.
-fn architecture() -> &'static str {
+pub(super) fn architecture() -> &'static str {
     match std::env::consts::ARCH {
         "x86_64" => "amd64",
         "aarch64" => "arm64",
@@ -211,7 +211,8 @@ fn header(kind: EntryType, mode: u32) -> Header {
     header
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// The digits of a digest.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes
         .iter()
         .fold(String::new(), |digits, byte| digits + &format!("{byte:02x}"))

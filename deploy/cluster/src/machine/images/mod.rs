@@ -16,6 +16,7 @@ use toolkit::{
 
 use crate::{manifests::Object, programs::Programs};
 use archive::{Image, Item, Layer, write_archive, write_layer};
+use debian::Debian;
 
 const STRIP_TIMEOUT: Duration = Duration::from_mins(2);
 
@@ -29,13 +30,35 @@ pub(crate) const PROBE: &str = "localhost/busybox:1";
 const USER: &str = "65532:65532";
 const PATH: &str = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/// The content of an image of the shop.
+/// The tools of PostgreSQL 18 of Debian, with those of all images.
+const SERVER_PATH: &str =
+    "PATH=/usr/lib/postgresql/18/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/// Images that no object names: the default pooler of `CloudNativePG` 1.30, and the side container of its plugin.
+pub(super) const FURTHER: [&str; 2] = [
+    "ghcr.io/cloudnative-pg/pgbouncer:1.25.1",
+    "ghcr.io/cloudnative-pg/plugin-barman-cloud-sidecar:v0.14.0",
+];
+
+/// The content of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Content<'a> {
     /// A program of the checkout.
     Program(&'a str),
+    /// The pinned PostgreSQL, with an entrypoint as that of the official image.
     Postgres,
     Nats,
+    /// Debian's servers; `CloudNativePG` names the program.
+    DatabaseServers,
+    /// Debian's servers with a program that they start.
+    DebianServer(&'static str),
+    /// The tools that write and read backups, with the plugin's program.
+    Backups,
+    /// A program that Go built.
+    Built(&'static str),
+    /// The operator `CloudNativePG`, which copies its program into its pods.
+    Operator,
+    ObjectStore,
 }
 
 /// The sources of the images.
@@ -43,8 +66,10 @@ pub(super) struct Sources<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) profile: Profile,
     pub(super) programs: &'a Programs,
-    /// The folder that keeps Debian's layer.
+    /// The folder that keeps Debian's layers.
     pub(super) kept: PathBuf,
+    /// The folder of the installed tools.
+    pub(super) tools: PathBuf,
     /// The folder of the other layers and the archive.
     pub(super) scratch: PathBuf,
 }
@@ -85,18 +110,26 @@ fn web(workspace: &Workspace) -> [PathBuf; 2] {
 }
 
 impl Sources<'_> {
-    /// Packs the images of the nodes and of the objects; returns the archive and the number of images.
+    /// Packs the images of the nodes, of the objects, and those named; returns the archive and the number of images.
     ///
     /// # Errors
     /// If an object needs an image that this machine cannot make; the error names it.
-    pub(super) async fn pack(&self, objects: &[Object]) -> Result<(PathBuf, usize)> {
+    pub(super) async fn pack(&self, objects: &[Object], further: &[&str]) -> Result<(PathBuf, usize)> {
         fs::create_dir_all(&self.kept).context("cannot create the folder of Debian's layer")?;
         fs::create_dir_all(&self.scratch).context("cannot create the folder of the images")?;
-        let debian = debian::layer(&self.kept).await?;
+        let debian = Debian::of_this_machine()?.layer(&self.kept).await?;
         let mut images = self.node_images(&debian)?;
-        for name in names(objects) {
+        let further = further.iter().map(|&name| name.to_owned());
+        for name in names(objects).into_iter().chain(further) {
             let content = content(&name).with_context(|| format!("{name} is only in a registry"))?;
-            images.push(self.image(&name, content, &debian).await?);
+            let base = match content {
+                Content::Built(_) | Content::Operator => None,
+                Content::DatabaseServers | Content::DebianServer(_) | Content::Backups => {
+                    Some(Debian::of_servers().layer(&self.kept).await?)
+                }
+                _ => Some(debian.clone()),
+            };
+            images.push(self.image(&name, content, base).await?);
         }
         let archive = self.scratch.join("images.tar");
         write_archive(&archive, &images)?;
@@ -130,7 +163,7 @@ impl Sources<'_> {
         Item::File(self.programs.path(program), path.to_owned())
     }
 
-    async fn image(&self, name: &str, content: Content<'_>, debian: &Layer) -> Result<Image> {
+    async fn image(&self, name: &str, content: Content<'_>, base: Option<Layer>) -> Result<Image> {
         let (items, config) = match content {
             Content::Program(program) => (self.program_items(program).await?, program_config(program)),
             Content::Postgres => (self.postgres_items()?, postgres_config()),
@@ -141,11 +174,43 @@ impl Sources<'_> {
                 )],
                 json!({"Entrypoint": ["nats-server"], "Env": [PATH]}),
             ),
+            Content::DatabaseServers => (Vec::new(), json!({"Env": [SERVER_PATH], "User": "26:26"})),
+            Content::DebianServer(program) => (
+                Vec::new(),
+                json!({"Entrypoint": [format!("/usr/bin/{program}")], "Env": [PATH], "User": USER}),
+            ),
+            Content::Backups => (
+                vec![self.built("plugin-barman-cloud", "manager")],
+                json!({"Entrypoint": ["/manager"], "Env": [SERVER_PATH], "User": "26:26"}),
+            ),
+            Content::Built(program) => (
+                vec![self.built(program, program)],
+                json!({"Entrypoint": [format!("/{program}")], "User": USER}),
+            ),
+            Content::Operator => {
+                let path = format!("operator/manager_{}", archive::architecture());
+                let link = Item::Link("manager".to_owned(), path.clone());
+                (
+                    vec![self.built("cloudnative-pg", &path), link],
+                    json!({"Entrypoint": ["/manager"], "User": USER, "WorkingDir": "/"}),
+                )
+            }
+            Content::ObjectStore => (
+                vec![Item::File(
+                    self.tools.join("seaweedfs/bin/weed"),
+                    "usr/local/bin/weed".to_owned(),
+                )],
+                json!({"Entrypoint": ["weed"], "Env": [PATH], "User": USER}),
+            ),
         };
         let file = name.replace(['/', ':'], "-");
+        let mut layers: Vec<_> = base.into_iter().collect();
+        if !items.is_empty() {
+            layers.push(self.layer(&file, &items)?);
+        }
         Ok(Image {
             name: full_name(name),
-            layers: vec![debian.clone(), self.layer(&file, &items)?],
+            layers,
             config,
         })
     }
@@ -248,7 +313,11 @@ fn postgres_config() -> Value {
 fn names(objects: &[Object]) -> Vec<String> {
     let lines = objects.iter().flat_map(|object| object.text.lines());
     let mut names: Vec<_> = lines
-        .filter_map(|line| line.trim_start().trim_start_matches("- ").strip_prefix("image: "))
+        .filter_map(|line| {
+            let line = line.trim_start().trim_start_matches("- ");
+            line.strip_prefix("image: ")
+                .or_else(|| line.strip_prefix("imageName: "))
+        })
         .map(str::to_owned)
         .collect();
     names.sort();
@@ -259,22 +328,42 @@ fn names(objects: &[Object]) -> Vec<String> {
 /// Returns the content of an image; `None` if this machine cannot make it.
 fn content(name: &str) -> Option<Content<'_>> {
     let (repository, _) = name.rsplit_once(':')?;
-    match repository {
-        "postgres" => Some(Content::Postgres),
-        "nats" => Some(Content::Nats),
+    let content = match repository {
+        "postgres" => Content::Postgres,
+        "nats" => Content::Nats,
+        "ghcr.io/cloudnative-pg/postgresql" | "ghcr.io/cloudnative-pg/pgbouncer" => Content::DatabaseServers,
+        "ghcr.io/cloudnative-pg/plugin-barman-cloud-sidecar" => Content::Backups,
+        "ghcr.io/cloudnative-pg/cloudnative-pg" => Content::Operator,
+        "ghcr.io/cloudnative-pg/plugin-barman-cloud" => Content::Built("plugin-barman-cloud"),
+        "natsio/nats-server-config-reloader" => Content::Built("nats-server-config-reloader"),
+        "localhost/cert-manager" => Content::Built("cert-manager"),
+        "localhost/kube-state-metrics" => Content::Built("kube-state-metrics"),
+        "prom/prometheus" => Content::DebianServer("prometheus"),
+        "prom/alertmanager" => Content::DebianServer("prometheus-alertmanager"),
+        "prom/blackbox-exporter" => Content::DebianServer("prometheus-blackbox-exporter"),
+        "chrislusf/seaweedfs" => Content::ObjectStore,
         _ => {
-            let program = repository.strip_prefix("storefront/")?;
+            let own = repository
+                .strip_prefix("registry.example.com/")
+                .unwrap_or(repository);
+            let program = own.strip_prefix("storefront/")?;
             let is_known = Topology::programs()
                 .chain([OPERATOR])
                 .any(|known| known == program);
-            is_known.then_some(Content::Program(program))
+            return is_known.then_some(Content::Program(program));
         }
-    }
+    };
+    Some(content)
 }
 
-/// The name with Docker's registry, as containerd completes it.
+/// The name with its registry, as containerd completes it.
 fn full_name(name: &str) -> String {
-    if name.contains('/') {
+    let has_registry = name
+        .split_once('/')
+        .is_some_and(|(first, _)| first.contains('.') || first == "localhost");
+    if has_registry {
+        name.to_owned()
+    } else if name.contains('/') {
         format!("docker.io/{name}")
     } else {
         format!("docker.io/library/{name}")
@@ -288,9 +377,13 @@ mod tests {
     #[test]
     fn finds_the_images_of_rendered_objects() {
         let text = "kind: Deployment\nspec:\n  containers:\n  - image: nats:2.15.1-alpine\n    name: a\n  - name: b\n    \
-                    image: storefront/cart:dev\n  initContainers:\n  - image: storefront/cart:dev\n";
+                    image: storefront/cart:dev\n  initContainers:\n  - image: storefront/cart:dev\n---\nkind: Cluster\nspec:\n  \
+                    imageName: postgresql:18\n";
         let objects = crate::manifests::parse(text);
-        assert_eq!(names(&objects), ["nats:2.15.1-alpine", "storefront/cart:dev"]);
+        assert_eq!(
+            names(&objects),
+            ["nats:2.15.1-alpine", "postgresql:18", "storefront/cart:dev"]
+        );
     }
 
     #[test]
@@ -305,6 +398,11 @@ mod tests {
             content("storefront/operator:dev"),
             Some(Content::Program("operator"))
         );
+        assert_eq!(
+            content("registry.example.com/storefront/order:0.1.0"),
+            Some(Content::Program("order"))
+        );
+        assert!(FURTHER.iter().all(|name| content(name).is_some()));
         for name in ["storefront/other:dev", "grafana/grafana:12.4.5", "cart"] {
             assert_eq!(content(name), None, "{name}");
         }
@@ -317,5 +415,8 @@ mod tests {
             "docker.io/library/nats:2.15.1-alpine"
         );
         assert_eq!(full_name("storefront/cart:dev"), "docker.io/storefront/cart:dev");
+        for name in ["ghcr.io/cloudnative-pg/postgresql:18", "localhost/pause:1"] {
+            assert_eq!(full_name(name), name);
+        }
     }
 }

@@ -1,0 +1,162 @@
+//! The operators of a shop with replicated servers, its Secrets, and the object store of its backups.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, Result, bail};
+use tokio::process::Command;
+use toolkit::{command, python};
+
+use super::{Folder, up};
+use crate::{
+    definitions,
+    kubectl::Kubectl,
+    manifests::{self, Object},
+    programs::Programs,
+};
+
+/// The namespaces whose deployments are the operators.
+const NAMESPACES: [&str; 3] = ["kube-system", "cnpg-system", "cert-manager"];
+
+/// Folders of the operators' modules: module, folder of it, and where it goes.
+const MANIFESTS: [(&str, &str, &str); 4] = [
+    ("cloudnative-pg", "config", "cloudnative-pg"),
+    ("plugin-barman-cloud", "config", "plugin-barman-cloud"),
+    ("plugin-barman-cloud", "kubernetes", "plugin-barman-cloud"),
+    ("cert-manager", "deploy/crds", "cert-manager"),
+];
+
+/// The server of the object store, pinned for the tests of the storage of pictures.
+const OBJECT_STORE: &str = include_str!("../../../xtask/tools/seaweedfs/requirements.txt");
+
+const SECRETS_TIMEOUT: Duration = Duration::from_mins(5);
+
+/// Three servers of PostgreSQL start one after the other.
+const POSTGRES_TIMEOUT: Duration = Duration::from_mins(10);
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Installs the server of the object store below the folder of the tools.
+pub(super) async fn install_object_store(tools: &Path) -> Result<()> {
+    python::install_packages("SeaweedFS", &tools.join("seaweedfs"), OBJECT_STORE).await
+}
+
+/// Renders the operators' manifests of a checkout, with the definitions that no operator here brings.
+pub(super) async fn render(
+    kubectl: &Kubectl,
+    folder: &Folder,
+    root: &Path,
+    installation: &Path,
+) -> Result<Vec<Object>> {
+    let target = folder.0.join("operators");
+    copy_folder(&root.join("deploy/cluster/operators"), &target)?;
+    for (module, source, name) in MANIFESTS {
+        let target = target.join(name);
+        fs::create_dir_all(&target).with_context(|| format!("cannot create {}", target.display()))?;
+        definitions::copy_manifests(module, source, &target).await?;
+    }
+    let mut objects = Vec::new();
+    for file in definitions::install(installation).await? {
+        let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        objects.extend(manifests::parse(&text));
+    }
+    let own = manifests::render(kubectl, &target).await?;
+    objects.retain(|object| !own.iter().any(|other| other.name == object.name));
+    objects.extend(own);
+    Ok(objects)
+}
+
+/// Copies the files of a folder.
+fn copy_folder(source: &Path, target: &Path) -> Result<()> {
+    let copy = || {
+        fs::create_dir_all(target)?;
+        for entry in fs::read_dir(source)? {
+            let entry = entry?;
+            fs::copy(entry.path(), target.join(entry.file_name()))?;
+        }
+        std::io::Result::Ok(())
+    };
+    copy().with_context(|| format!("cannot copy {}", source.display()))
+}
+
+/// Applies the operators, and waits until they are ready.
+pub(super) async fn start(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
+    let (definitions, others): (Vec<_>, Vec<_>) = objects
+        .iter()
+        .cloned()
+        .partition(|object| object.kind == "CustomResourceDefinition" || object.kind == "Namespace");
+    up::apply(kubectl, &definitions).await?;
+    up::wait(kubectl, &["--for=condition=Established", "crd", "--all"]).await?;
+    up::apply(kubectl, &others).await?;
+    for namespace in NAMESPACES {
+        let namespace = format!("--namespace={namespace}");
+        up::wait(
+            kubectl,
+            &["--for=condition=Available", &namespace, "deployment", "--all"],
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Creates the namespace of the shop, and its Secrets as an installation does.
+pub(super) async fn create_secrets(
+    kubectl: &Kubectl,
+    folder: &Folder,
+    programs: &Programs,
+    root: &Path,
+) -> Result<()> {
+    let namespace = root.join("k8s/base/namespace.yaml");
+    let text =
+        fs::read_to_string(&namespace).with_context(|| format!("cannot read {}", namespace.display()))?;
+    up::apply(kubectl, &manifests::parse(&text)).await?;
+    let mut path = vec![programs.binaries()];
+    path.extend(std::env::split_paths(super::requirements::PROGRAM_FOLDERS));
+    let path = std::env::join_paths(path).context("cannot extend PATH")?;
+    let script: PathBuf = root.join("k8s/secrets.sh");
+    let mut secrets = Command::new("sh");
+    // No server takes mails and alerts.
+    secrets
+        .arg(script)
+        .env("PATH", path)
+        .env("KUBECONFIG", folder.kubeconfig())
+        .env("SMTP_URL", "smtp://mail.example.com:587?tls=required")
+        .env("BACKUPS_ACCESS_KEY_ID", "storefront")
+        .env("BACKUPS_SECRET_ACCESS_KEY", "three lattice panes")
+        .env("ALERTS_PAGE_URL", "http://alerts.example.com/page")
+        .env("ALERTS_TICKET_URL", "http://alerts.example.com/ticket")
+        .env("ALERTS_HEARTBEAT_URL", "http://alerts.example.com/heartbeat");
+    command::capture("creating the Secrets", secrets, SECRETS_TIMEOUT, |_| {})
+        .await
+        .map(drop)
+}
+
+/// Waits until all servers of PostgreSQL are ready.
+///
+/// # Errors
+/// If they are not within ten minutes; the error has the operator's phase.
+pub(super) async fn wait_for_postgres(kubectl: &Kubectl) -> Result<()> {
+    let get = [
+        "get",
+        "clusters.postgresql.cnpg.io",
+        "postgres",
+        "--namespace=storefront",
+        "--output=jsonpath={.status.phase}",
+    ];
+    let deadline = Instant::now() + POSTGRES_TIMEOUT;
+    loop {
+        let phase = kubectl.run(&get).await?;
+        if phase == "Cluster in healthy state" {
+            return Ok(());
+        }
+        if Instant::now() > deadline {
+            bail!(
+                "PostgreSQL was not ready within {} s: {phase}",
+                POSTGRES_TIMEOUT.as_secs()
+            );
+        }
+        tokio::time::sleep(POLL_INTERVAL).await;
+    }
+}

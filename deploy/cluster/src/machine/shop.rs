@@ -1,0 +1,70 @@
+//! The shops that a cluster can have.
+
+use super::{NODES, Node};
+
+/// A shop for the nodes of this machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shop {
+    /// `overlays/local`, with one replica of each on two nodes.
+    Local,
+    /// `overlays/production` with its operators, on three nodes.
+    Production,
+}
+
+impl Shop {
+    const ALL: [Self; 2] = [Self::Local, Self::Production];
+
+    /// The shop of a name.
+    pub(super) fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|shop| shop.name() == name)
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Local => "local",
+            Self::Production => "production",
+        }
+    }
+
+    /// The kustomization of the checkout.
+    pub(super) const fn overlay(self) -> &'static str {
+        match self {
+            Self::Local => "deploy/cluster/shop",
+            Self::Production => "deploy/cluster/production",
+        }
+    }
+
+    /// The nodes: three servers of PostgreSQL and of NATS are on as many nodes.
+    pub(super) fn nodes(self) -> &'static [Node] {
+        match self {
+            Self::Local => &NODES[..2],
+            Self::Production => &NODES,
+        }
+    }
+
+    /// The parts of the overlay that are missing, as only a registry has their images.
+    pub(super) const fn missing(self) -> &'static str {
+        match self {
+            Self::Local => "Grafana, Prometheus, Tempo, Loki, the collector, Mailpit",
+            Self::Production => {
+                "Grafana, Tempo, Loki, the collector, the exporter of NATS; an ingress controller"
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_shop_has_its_name_and_nodes() {
+        for shop in Shop::ALL {
+            assert_eq!(Shop::parse(shop.name()), Some(shop));
+        }
+        assert_eq!(Shop::parse(""), None);
+        let names = |shop: Shop| shop.nodes().iter().map(|node| node.name).collect::<Vec<_>>();
+        assert_eq!(names(Shop::Local), ["node-1", "node-2"]);
+        assert_eq!(names(Shop::Production), ["node-1", "node-2", "node-3"]);
+    }
+}
