@@ -146,6 +146,10 @@ impl Module {
     async fn install(&self, installation: &Path) -> Result<()> {
         let folder = self.target(installation);
         fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        print_status(&format!(
+            "downloading the definitions of {}@{} (once)",
+            self.path, self.version
+        ));
         let source = self.download(&folder).await?;
         for file in self.files {
             let source = source.join(self.folder).join(file);
@@ -158,7 +162,6 @@ impl Module {
     /// Downloads the module into Go's cache unless it is there, and returns its folder.
     async fn download(&self, working_folder: &Path) -> Result<PathBuf> {
         let module = format!("{}@{}", self.path, self.version);
-        print_status(&format!("downloading the definitions of {module} (once)"));
         let mut go = Command::new("go");
         go.args(["mod", "download", "-json", &module])
             .env("GOFLAGS", "")

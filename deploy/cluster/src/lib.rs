@@ -12,7 +12,7 @@ mod programs;
 mod servers;
 
 pub use admission::Admission;
-pub use machine::UpArguments;
+pub use machine::{UpArguments, UpgradeArguments};
 pub use observe::ObservationArguments;
 pub use programs::find_helm;
 
@@ -24,6 +24,8 @@ use toolkit::{console::print_status, installation::Installation};
 pub enum ClusterCommand {
     /// Start a Kubernetes of two nodes on this machine with the shop; as root on Debian.
     Up(UpArguments),
+    /// Upgrade the shop of `up` to this checkout's programs under load, and roll it back; as root.
+    Upgrade(UpgradeArguments),
     /// End the cluster of `up`, and remove its data.
     Down,
     /// Print which parts of the cluster of `up` run.
@@ -45,6 +47,13 @@ pub async fn run(command: ClusterCommand) -> Result<()> {
     let installation = Installation::open(&root)?;
     match command {
         ClusterCommand::Up(arguments) => machine::up(&arguments, &root, installation.folder()).await,
+        ClusterCommand::Upgrade(arguments) => {
+            ensure!(
+                machine::upgrade(&arguments, &root, installation.folder()).await?,
+                "the upgrade or the rollback failed"
+            );
+            Ok(())
+        }
         ClusterCommand::Down => machine::down(installation.folder()).await,
         ClusterCommand::Status => machine::status(installation.folder()).await,
         ClusterCommand::Admission => {

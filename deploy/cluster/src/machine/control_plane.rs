@@ -84,6 +84,8 @@ pub(super) async fn start(folder: &Folder, programs: &Programs, pki: &Pki) -> Re
         ("kubelet-preferred-address-types", "InternalIP".to_owned()),
         ("authorization-mode", "Node,RBAC".to_owned()),
         ("enable-admission-plugins", "NodeRestriction".to_owned()),
+        // This machine has routes to the pods only, not to the addresses of services: it calls the operators' webhooks there.
+        ("enable-aggregator-routing", "true".to_owned()),
     ]);
     start("kube-apiserver", &options)?;
     let kubectl = folder.kubectl(programs);

@@ -1,4 +1,4 @@
-//! A Kubernetes of two or three nodes on this machine: `cargo xtask cluster up`, `down` and `status`.
+//! A Kubernetes of two or three nodes on this machine: `cargo xtask cluster up`, `upgrade`, `down` and `status`.
 
 mod control_groups;
 mod control_plane;
@@ -12,6 +12,7 @@ mod requirements;
 mod shop;
 mod status;
 mod up;
+mod upgrade;
 
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,8 @@ pub(crate) use down::down;
 pub(crate) use status::{find_running, status};
 pub use up::UpArguments;
 pub(crate) use up::up;
+pub use upgrade::UpgradeArguments;
+pub(crate) use upgrade::upgrade;
 
 use crate::{kubectl::Kubectl, programs::Programs};
 use processes::Processes;

@@ -77,7 +77,7 @@ impl<'a> Started<'a> {
         network::create_namespace(&node).await?;
         // Its mounts are those of the node: they end with its last process.
         let holder = folder.processes().start(
-            &format!("{}-mounts", node.name),
+            &holder_name(&node),
             Place::NewMounts(node.namespace),
             Path::new("sleep"),
             &["infinity".to_owned()],
@@ -99,6 +99,31 @@ impl<'a> Started<'a> {
             .wait("containerd", || started.path("run/containerd.sock").exists())
             .await?;
         Ok(started)
+    }
+
+    /// Finds a node of a running cluster.
+    ///
+    /// # Errors
+    /// If the process that holds its mounts does not run.
+    pub(super) fn find(
+        node: Node,
+        nodes: &'a [Node],
+        folder: &'a Folder,
+        programs: &'a Programs,
+    ) -> Result<Self> {
+        let name = holder_name(&node);
+        let (running, _) = folder.processes().recorded();
+        let (_, holder) = running
+            .into_iter()
+            .find(|(other, _)| *other == name)
+            .with_context(|| format!("{name} does not run"))?;
+        Ok(Self {
+            node,
+            nodes,
+            folder,
+            programs,
+            holder,
+        })
     }
 
     /// Imports an image archive.
@@ -319,6 +344,11 @@ impl<'a> Started<'a> {
     fn processes(&self) -> Processes {
         self.folder.processes()
     }
+}
+
+/// The name of the process that holds the mounts of a node.
+fn holder_name(node: &Node) -> String {
+    format!("{}-mounts", node.name)
 }
 
 /// The plugins that connect a pod with its node.

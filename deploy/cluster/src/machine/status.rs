@@ -19,6 +19,7 @@ pub(crate) fn find_running(root: &Path, installation: &Path) -> Option<Target> {
         url: Some(SHOP_ADDRESS.to_owned()),
         probe_image: PROBE.to_owned(),
         failover: false,
+        alerts: false,
     })
 }
 

@@ -46,6 +46,10 @@ pub struct UpArguments {
     /// object store, three of NATS, cert-manager, Prometheus. Missing = `overlays/local` on two nodes.
     #[arg(long)]
     production: bool,
+    /// The checkout with the built programs, web app and seed of the shop, such as that of a previous version. Missing = this
+    /// checkout. Manifests and servers are this checkout's.
+    #[arg(long, value_name = "CHECKOUT")]
+    programs: Option<PathBuf>,
 }
 
 /// Starts a cluster and the shop; does nothing if they run.
@@ -66,7 +70,10 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
     let started = Instant::now();
     requirements::check()?;
     network::check_free(&NODES)?;
-    let workspace = Workspace::find().await?;
+    let workspace = match &arguments.programs {
+        Some(checkout) => Workspace::at(checkout).await?,
+        None => Workspace::find().await?,
+    };
     let profile = if arguments.release {
         Profile::Dist
     } else {
@@ -82,6 +89,7 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
         (Shop::Local, Programs::build_with_nodes(installation).await?)
     };
     let sources = Sources {
+        root,
         workspace: &workspace,
         profile,
         programs: &programs,
@@ -160,7 +168,10 @@ impl Cluster<'_> {
 
     /// Packs the images of all objects; returns the archive.
     async fn pack(&self, shop: &[Object], operators: &[Object]) -> Result<PathBuf> {
-        print_status("packing the images");
+        print_status(&format!(
+            "packing the images; the programs are those of {}",
+            self.sources.workspace.root.display()
+        ));
         let started = Instant::now();
         let objects: Vec<_> = shop.iter().chain(operators).cloned().collect();
         let further: &[&str] = match self.shop {

@@ -1,11 +1,16 @@
-//! Observations of the shop in a running cluster: `cargo xtask cluster test`.
+//! Observations of the shop in a running cluster: `cargo xtask cluster test` and `upgrade`.
 
+mod alerts;
 mod customer;
 mod failover;
+mod load;
 mod network;
 mod objects;
 mod pods;
 mod rollout;
+mod upgrade;
+
+pub(crate) use upgrade::{Upgrade, Versions};
 
 use std::{path::PathBuf, time::Instant};
 
@@ -26,6 +31,8 @@ const PROBE_IMAGE: &str = "docker.io/library/busybox:1.37.0";
 const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's address with --url";
 
 const NO_FAILOVER: &str = "it kills the primary of PostgreSQL: pass --failover";
+
+const NO_ALERTS: &str = "it lets parts of the cluster fail: pass --alerts";
 
 /// Options of `cluster test`.
 #[derive(Debug, clap::Args)]
@@ -49,6 +56,10 @@ pub struct ObservationArguments {
     /// customers fill carts and place up to 80 orders. The orders are cancelled afterwards; the accounts stay.
     #[arg(long)]
     failover: bool,
+    /// Also lets parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter,
+    /// PostgreSQL under `CloudNativePG`, its pooler, the name server. It takes about 40 minutes.
+    #[arg(long)]
+    alerts: bool,
 }
 
 /// The cluster and the shop to observe.
@@ -60,6 +71,8 @@ pub(crate) struct Target {
     pub(crate) probe_image: String,
     /// Whether to kill the primary of the shop's PostgreSQL cluster, under `CloudNativePG`, while new customers place orders.
     pub(crate) failover: bool,
+    /// Whether to let parts of the cluster fail until Prometheus names each.
+    pub(crate) alerts: bool,
 }
 
 impl ObservationArguments {
@@ -75,6 +88,7 @@ impl ObservationArguments {
                 url: None,
                 probe_image: PROBE_IMAGE.to_owned(),
                 failover: false,
+                alerts: false,
             },
             None => find_running().context(
                 "no cluster of `cargo xtask cluster up` runs; name another one's context with --context",
@@ -86,6 +100,7 @@ impl ObservationArguments {
             url: self.url.or(default.url),
             probe_image: self.probe_image.unwrap_or(default.probe_image),
             failover: self.failover,
+            alerts: self.alerts,
         })
     }
 }
@@ -130,6 +145,13 @@ pub(crate) async fn run(target: &Target) -> Result<bool> {
         Some(url) if target.failover => steps.run("failover", failover::check(kubectl, url)).await,
         Some(_) => steps.skip("failover", NO_FAILOVER),
         None => steps.skip("failover", NO_ADDRESS),
+    }
+    if target.alerts {
+        steps
+            .run("alerts", alerts::check(kubectl, &target.probe_image))
+            .await;
+    } else {
+        steps.skip("alerts", NO_ALERTS);
     }
     print_status(&steps.report.summary_with_counts());
     Ok(steps.report.has_no_failure())

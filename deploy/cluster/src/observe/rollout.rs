@@ -2,10 +2,10 @@
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use futures::future::join_all;
 
 use super::pods::{self, NAMESPACE, Service};
@@ -17,6 +17,9 @@ const READERS: usize = 4;
 /// Pause of a reader between two requests; four readers send up to 40 requests each second.
 const PAUSE: Duration = Duration::from_millis(100);
 const DEADLINE: Duration = Duration::from_secs(10);
+
+/// The longest wait of a call of kubectl, which is killed after five minutes.
+const CALL_TIMEOUT: Duration = Duration::from_mins(4);
 
 /// A page and a list; they reach the gateway, catalog and content. The readiness is not among them: a stopping gateway
 /// says that it is not ready, and serves.
@@ -96,16 +99,44 @@ async fn restart(kubectl: &Kubectl, service: &Service) -> Result<()> {
     let deployment = format!("deployment/{}", service.name);
     let restart = ["rollout", "restart", &deployment, "--namespace", NAMESPACE];
     kubectl.run(&restart).await?;
-    let status = [
-        "rollout",
-        "status",
-        &deployment,
-        "--namespace",
-        NAMESPACE,
-        "--timeout=240s",
-    ];
-    kubectl.run(&status).await?;
+    wait_until_complete(kubectl, &service.name, Instant::now() + CALL_TIMEOUT).await?;
     pods::wait_until_stopped(kubectl, &service.name).await
+}
+
+/// Waits until a deployment's rollout is complete.
+///
+/// # Errors
+/// If it is not by the deadline, or a pod made no progress for as long as the deployment allows.
+pub(super) async fn wait_until_complete(kubectl: &Kubectl, name: &str, deadline: Instant) -> Result<()> {
+    let deployment = format!("deployment/{name}");
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        // A limit of 0 s would be none.
+        let seconds = left.min(CALL_TIMEOUT).as_secs().max(1);
+        let timeout = format!("--timeout={seconds}s");
+        let status = [
+            "rollout",
+            "status",
+            &deployment,
+            "--namespace",
+            NAMESPACE,
+            &timeout,
+        ];
+        let output = kubectl.call(&status, "").await?;
+        if output.code == 0 {
+            return Ok(());
+        }
+        if !is_timeout(&output.stderr) || Instant::now() >= deadline {
+            bail!("{deployment}: {}", output.stderr.trim());
+        }
+    }
+}
+
+/// Whether kubectl's error says that its `--timeout` has passed.
+fn is_timeout(error: &str) -> bool {
+    ["timed out waiting", "context deadline exceeded"]
+        .iter()
+        .any(|text| error.contains(text))
 }
 
 /// Creates a client whose requests have a deadline of 10 s.
@@ -142,6 +173,14 @@ pub(super) async fn read(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn exceeded_progress_deadline_is_no_timeout() {
+        assert!(is_timeout("error: timed out waiting for the condition\n"));
+        assert!(!is_timeout(
+            "error: deployment \"cart\" exceeded its progress deadline\n"
+        ));
+    }
 
     #[test]
     fn summary_fails_with_the_first_failures_or_without_requests() {

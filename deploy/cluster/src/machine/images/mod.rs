@@ -3,7 +3,11 @@
 mod archive;
 mod debian;
 
-use std::{fs, path::PathBuf, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use local::Topology;
@@ -63,6 +67,9 @@ enum Content<'a> {
 
 /// The sources of the images.
 pub(super) struct Sources<'a> {
+    /// The checkout of this program.
+    pub(super) root: &'a Path,
+    /// The checkout of the shop's programs, its web app and its seed.
     pub(super) workspace: &'a Workspace,
     pub(super) profile: Profile,
     pub(super) programs: &'a Programs,
@@ -115,9 +122,7 @@ impl Sources<'_> {
     /// # Errors
     /// If an object needs an image that this machine cannot make; the error names it.
     pub(super) async fn pack(&self, objects: &[Object], further: &[&str]) -> Result<(PathBuf, usize)> {
-        fs::create_dir_all(&self.kept).context("cannot create the folder of Debian's layer")?;
-        fs::create_dir_all(&self.scratch).context("cannot create the folder of the images")?;
-        let debian = Debian::of_this_machine()?.layer(&self.kept).await?;
+        let debian = self.debian().await?;
         let mut images = self.node_images(&debian)?;
         let further = further.iter().map(|&name| name.to_owned());
         for name in names(objects).into_iter().chain(further) {
@@ -131,8 +136,35 @@ impl Sources<'_> {
             };
             images.push(self.image(&name, content, base).await?);
         }
+        self.write(&images)
+    }
+
+    /// Packs the images of the objects that have programs of the checkout; returns the archive and the number of images.
+    ///
+    /// # Errors
+    /// If a program is missing.
+    pub(super) async fn pack_programs(&self, objects: &[Object]) -> Result<(PathBuf, usize)> {
+        let debian = self.debian().await?;
+        let mut images = Vec::new();
+        for name in names(objects) {
+            if let Some(content @ Content::Program(_)) = content(&name) {
+                images.push(self.image(&name, content, Some(debian.clone())).await?);
+            }
+        }
+        self.write(&images)
+    }
+
+    /// Creates the folders, and returns the layer below the shop's programs.
+    async fn debian(&self) -> Result<Layer> {
+        fs::create_dir_all(&self.kept).context("cannot create the folder of Debian's layer")?;
+        fs::create_dir_all(&self.scratch).context("cannot create the folder of the images")?;
+        Debian::of_this_machine()?.layer(&self.kept).await
+    }
+
+    /// Writes the archive; returns it and the number of images.
+    fn write(&self, images: &[Image]) -> Result<(PathBuf, usize)> {
         let archive = self.scratch.join("images.tar");
-        write_archive(&archive, &images)?;
+        write_archive(&archive, images)?;
         Ok((archive, images.len()))
     }
 
@@ -174,7 +206,14 @@ impl Sources<'_> {
                 )],
                 json!({"Entrypoint": ["nats-server"], "Env": [PATH]}),
             ),
-            Content::DatabaseServers => (Vec::new(), json!({"Env": [SERVER_PATH], "User": "26:26"})),
+            Content::DatabaseServers => (
+                // The operator starts the pooler at this path.
+                vec![Item::Link(
+                    "usr/bin/pgbouncer".to_owned(),
+                    "/usr/sbin/pgbouncer".to_owned(),
+                )],
+                json!({"Env": [SERVER_PATH], "User": "26:26"}),
+            ),
             Content::DebianServer(program) => (
                 Vec::new(),
                 json!({"Entrypoint": [format!("/usr/bin/{program}")], "Env": [PATH], "User": USER}),
@@ -265,7 +304,7 @@ impl Sources<'_> {
                     binaries.display()
                 )
             })?;
-        let script = self.workspace.root.join("deploy/images/stand-ins/postgres.sh");
+        let script = self.root.join("deploy/images/stand-ins/postgres.sh");
         let text =
             fs::read_to_string(&script).with_context(|| format!("cannot read {}", script.display()))?;
         Ok(vec![
@@ -312,17 +351,35 @@ fn postgres_config() -> Value {
 /// Returns the names of the objects' images, sorted.
 fn names(objects: &[Object]) -> Vec<String> {
     let lines = objects.iter().flat_map(|object| object.text.lines());
-    let mut names: Vec<_> = lines
-        .filter_map(|line| {
-            let line = line.trim_start().trim_start_matches("- ");
-            line.strip_prefix("image: ")
-                .or_else(|| line.strip_prefix("imageName: "))
-        })
-        .map(str::to_owned)
-        .collect();
+    let mut names: Vec<_> = lines.filter_map(image_of_line).map(str::to_owned).collect();
     names.sort();
     names.dedup();
     names
+}
+
+/// Returns the name of the image that a line of a manifest names.
+fn image_of_line(line: &str) -> Option<&str> {
+    let line = line.trim_start().trim_start_matches("- ");
+    line.strip_prefix("image: ")
+        .or_else(|| line.strip_prefix("imageName: "))
+}
+
+/// Returns the objects with a suffix at the tags of the images that have programs of the checkout.
+pub(super) fn with_tag_suffix(objects: &[Object], suffix: &str) -> Vec<Object> {
+    let is_program = |name: &str| matches!(content(name), Some(Content::Program(_)));
+    let change = |line: &str| {
+        let suffix = image_of_line(line)
+            .filter(|name| is_program(name))
+            .map_or("", |_| suffix);
+        format!("{line}{suffix}\n")
+    };
+    objects
+        .iter()
+        .map(|object| Object {
+            text: object.text.lines().map(change).collect(),
+            ..object.clone()
+        })
+        .collect()
 }
 
 /// Returns the content of an image; `None` if this machine cannot make it.
@@ -384,6 +441,23 @@ mod tests {
             names(&objects),
             ["nats:2.15.1-alpine", "postgresql:18", "storefront/cart:dev"]
         );
+    }
+
+    #[test]
+    fn only_tags_of_the_shops_programs_get_a_suffix() {
+        let text = "kind: Deployment\nspec:\n  containers:\n  - image: storefront/cart:dev\n    name: service\n  initContainers:\n  \
+                    - name: migrate\n    image: registry.example.com/storefront/cart:0.1.0\n  - image: nats:2.15.1-alpine\n";
+        let objects = crate::manifests::parse(text);
+        let changed = with_tag_suffix(&objects, "-next");
+        assert_eq!(
+            names(&changed),
+            [
+                "nats:2.15.1-alpine",
+                "registry.example.com/storefront/cart:0.1.0-next",
+                "storefront/cart:dev-next",
+            ]
+        );
+        assert_eq!(changed[0].text.replace("-next", ""), objects[0].text);
     }
 
     #[test]

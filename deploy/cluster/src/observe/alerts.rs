@@ -1,0 +1,499 @@
+//! Parts of the shop's cluster fail, one after the other, until its Prometheus names each: the third table of
+//! docs/operations/alerts.md.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use serde::Deserialize;
+use serde_json::json;
+use toolkit::console::print_status;
+
+use super::{failover, pods::NAMESPACE};
+use crate::kubectl::Kubectl;
+
+/// The most that docs/operations/alerts.md promises.
+const NAMED_WITHIN: Duration = Duration::from_secs(150);
+
+/// The longest window of these rules is five minutes.
+const OVER_WITHIN: Duration = Duration::from_mins(8);
+
+/// A server that was killed comes back as a replica.
+const HEALTHY_WITHIN: Duration = Duration::from_mins(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Asks the server of this pod for the firing alerts.
+const FIRING: [&str; 9] = [
+    "exec",
+    "prometheus-0",
+    "--container=prometheus",
+    "--",
+    "promtool",
+    "query",
+    "instant",
+    "--format=json",
+    "http://localhost:9090",
+];
+const QUERY: &str = r#"ALERTS{alertstate="firing"}"#;
+
+/// A session locks a table of the unused database, and seven more wait for it.
+const LOCK: &str = "psql -c 'create table if not exists probe_lock (id int)' empty; \
+    for i in 1 2 3 4 5 6 7 8; do setsid psql -c 'begin; lock table probe_lock; select pg_sleep(240)' empty >/dev/null 2>&1 & done";
+const UNLOCK: &str = "psql -c 'drop table if exists probe_lock' empty";
+
+/// Ends all sessions of the unused database.
+const END_SESSIONS: &str = "psql -Atc \"select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = 'empty'\" \
+    postgres";
+
+/// Sessions of the unused database take the connections that are left, but five.
+const CONNECT: &str = "n=$(psql -Atc \"select current_setting('max_connections')::int - 5 - count(*) from pg_stat_activity \
+    where backend_type = 'client backend'\" postgres); echo 'select pg_sleep(5);' > /tmp/sleep.sql; \
+    setsid pgbench --no-vacuum --client=$n --time=240 --file=/tmp/sleep.sql empty >/dev/null 2>&1 &";
+
+/// Customers of the pooler: three times as many as its two instances have connections for a service.
+const QUEUE: &str = "echo 'select pg_sleep(5);' > /tmp/sleep.sql; \
+    exec pgbench --no-vacuum --client=60 --time=240 --file=/tmp/sleep.sql";
+
+/// A call of kubectl with an input.
+#[derive(Debug)]
+struct Call {
+    arguments: Vec<String>,
+    input: String,
+    /// Whether the fault stands even if the call fails, because it removes what may be gone.
+    may_fail: bool,
+}
+
+/// A fault that kubectl can make and mend.
+#[derive(Debug)]
+struct Fault {
+    /// The row of the table.
+    name: &'static str,
+    alert: &'static str,
+    make: Vec<Call>,
+    mend: Vec<Call>,
+}
+
+fn call(arguments: &[&str]) -> Call {
+    Call {
+        arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+        input: String::new(),
+        may_fail: false,
+    }
+}
+
+fn scale(namespace: &str, deployment: &str, replicas: &str) -> Call {
+    call(&[
+        "scale",
+        "deployment",
+        deployment,
+        &format!("--namespace={namespace}"),
+        &format!("--replicas={replicas}"),
+    ])
+}
+
+/// Kills a pod of PostgreSQL.
+fn kill(pod: &str) -> Call {
+    let namespace = format!("--namespace={NAMESPACE}");
+    call(&["delete", "pod", pod, &namespace, "--grace-period=0", "--force"])
+}
+
+/// A shell command in a server of PostgreSQL.
+fn shell(pod: &str, script: &str) -> Call {
+    let namespace = format!("--namespace={NAMESPACE}");
+    call(&[
+        "exec",
+        pod,
+        &namespace,
+        "--container=postgres",
+        "--",
+        "sh",
+        "-c",
+        script,
+    ])
+}
+
+/// A pod that needs more than its limits.
+fn start_pod(name: &str, image: &str, script: &str, limits: &serde_json::Value) -> Call {
+    let pod = json!({
+        "apiVersion": "v1",
+        "kind": "Pod",
+        "metadata": {"name": name, "namespace": NAMESPACE},
+        "spec": {
+            "automountServiceAccountToken": false,
+            "enableServiceLinks": false,
+            "terminationGracePeriodSeconds": 0,
+            "securityContext": {
+                "runAsNonRoot": true, "runAsUser": 65532, "seccompProfile": {"type": "RuntimeDefault"},
+            },
+            "containers": [{
+                "name": "probe",
+                "image": image,
+                "command": ["sh", "-c", script],
+                "resources": {"requests": {"cpu": "10m", "memory": "16Mi"}, "limits": limits},
+                "securityContext": {"allowPrivilegeEscalation": false, "capabilities": {"drop": ["ALL"]}},
+            }],
+        },
+    });
+    Call {
+        input: pod.to_string(),
+        ..call(&["create", "--filename=-"])
+    }
+}
+
+/// Clients of the pooler in the role of the carts, which may do so.
+fn start_queue(image: &str) -> Call {
+    let secret = |name: &str, key: &str| json!({"name": name, "valueFrom": {"secretKeyRef": {"name": "cart-database", "key": key}}});
+    let pod = json!({
+        "apiVersion": "v1",
+        "kind": "Pod",
+        "metadata": {"name": "probe-queue", "namespace": NAMESPACE, "labels": {"calls-postgres": "yes"}},
+        "spec": {
+            "automountServiceAccountToken": false,
+            "enableServiceLinks": false,
+            "restartPolicy": "Never",
+            "terminationGracePeriodSeconds": 0,
+            "securityContext": {
+                "runAsNonRoot": true, "runAsUser": 26, "seccompProfile": {"type": "RuntimeDefault"},
+            },
+            "containers": [{
+                "name": "probe",
+                "image": image,
+                "command": ["sh", "-c", QUEUE],
+                "env": [
+                    secret("PGUSER", "username"),
+                    secret("PGPASSWORD", "password"),
+                    json!({"name": "PGDATABASE", "value": "cart"}),
+                    json!({"name": "PGHOST", "value": "postgres-pooler"}),
+                    json!({"name": "PGSSLMODE", "value": "require"}),
+                ],
+                "resources": {"requests": {"cpu": "10m", "memory": "32Mi"}, "limits": {"cpu": "1", "memory": "256Mi"}},
+                "securityContext": {"allowPrivilegeEscalation": false, "capabilities": {"drop": ["ALL"]}},
+            }],
+        },
+    });
+    Call {
+        input: pod.to_string(),
+        ..call(&["create", "--filename=-"])
+    }
+}
+
+fn delete_pod(name: &str) -> Call {
+    let namespace = format!("--namespace={NAMESPACE}");
+    Call {
+        may_fail: true,
+        ..call(&["delete", "pod", name, &namespace, "--grace-period=0", "--force"])
+    }
+}
+
+/// Sets the number of poolers.
+fn set_poolers(instances: u8) -> Call {
+    let patch = json!({"spec": {"instances": instances}}).to_string();
+    let namespace = format!("--namespace={NAMESPACE}");
+    call(&[
+        "patch",
+        "poolers.postgresql.cnpg.io",
+        "postgres-pooler",
+        &namespace,
+        "--type=merge",
+        &format!("--patch={patch}"),
+    ])
+}
+
+/// What the faults need to know of the cluster.
+#[derive(Debug)]
+struct Parts {
+    primary: String,
+    postgres_image: String,
+    probe_image: String,
+    name_servers: String,
+}
+
+/// The faults, the harmless ones first. The replicas follow another primary after the last two.
+fn faults(parts: &Parts) -> Vec<Fault> {
+    let primary = parts.primary.as_str();
+    let fault = |name, alert, make, mend| Fault {
+        name,
+        alert,
+        make,
+        mend,
+    };
+    vec![
+        fault(
+            "a container is throttled",
+            "ContainerThrottled",
+            vec![start_pod(
+                "probe-processor",
+                &parts.probe_image,
+                "while :; do :; done",
+                &json!({"cpu": "20m", "memory": "32Mi"}),
+            )],
+            vec![delete_pod("probe-processor")],
+        ),
+        fault(
+            "a container runs out of memory",
+            "ContainerOutOfMemory",
+            vec![start_pod(
+                "probe-memory",
+                &parts.probe_image,
+                "sleep 20; x=x; while :; do x=$x$x; done",
+                &json!({"cpu": "500m", "memory": "32Mi"}),
+            )],
+            vec![delete_pod("probe-memory")],
+        ),
+        fault(
+            "an exporter",
+            "PrometheusTargetMissing",
+            vec![scale(NAMESPACE, "probes", "0")],
+            vec![scale(NAMESPACE, "probes", "1")],
+        ),
+        fault(
+            "PostgreSQL is locked",
+            "PostgresLocked",
+            vec![shell(primary, LOCK)],
+            vec![shell(primary, END_SESSIONS), shell(primary, UNLOCK)],
+        ),
+        fault(
+            "PostgreSQL is out of connections",
+            "PostgresConnectionsExhausted",
+            vec![shell(primary, CONNECT)],
+            vec![shell(primary, END_SESSIONS)],
+        ),
+        fault(
+            "the pooler is full",
+            "PoolerSaturated",
+            vec![start_queue(&parts.postgres_image)],
+            vec![delete_pod("probe-queue")],
+        ),
+        fault(
+            "the pooler",
+            "PoolerUnavailable",
+            vec![set_poolers(0)],
+            vec![set_poolers(2)],
+        ),
+        fault(
+            "the name server",
+            "DnsUnavailable",
+            vec![scale("kube-system", "coredns", "0")],
+            vec![scale("kube-system", "coredns", &parts.name_servers)],
+        ),
+        fault(
+            "PostgreSQL failed over",
+            "PostgresFailedOver",
+            vec![kill(primary)],
+            Vec::new(),
+        ),
+    ]
+}
+
+/// PostgreSQL has no primary while the operator, which would choose another, is away.
+fn without_primary(primary: &str) -> Fault {
+    let operator = |replicas| scale("cnpg-system", "cnpg-controller-manager", replicas);
+    Fault {
+        name: "PostgreSQL has no primary",
+        alert: "PostgresWithoutPrimary",
+        make: vec![operator("0"), kill(primary)],
+        mend: vec![operator("1")],
+    }
+}
+
+/// Makes each fault, waits for its alert, and mends it; returns the rows of the table.
+///
+/// # Errors
+/// If an alert fires before its fault, or not in time.
+pub(super) async fn check(kubectl: &Kubectl, probe_image: &str) -> Result<String> {
+    let parts = Parts {
+        primary: failover::healthy_primary(kubectl).await?,
+        postgres_image: get(
+            kubectl,
+            NAMESPACE,
+            "clusters.postgresql.cnpg.io/postgres",
+            "{.spec.imageName}",
+        )
+        .await?,
+        probe_image: probe_image.to_owned(),
+        name_servers: get(kubectl, "kube-system", "deployment/coredns", "{.spec.replicas}").await?,
+    };
+    let mut rows = Vec::new();
+    let mut problems = Vec::new();
+    for fault in faults(&parts) {
+        note(&mut rows, &mut problems, &fault, observe(kubectl, &fault).await);
+    }
+    let fault = without_primary(&wait_until_healthy(kubectl).await?);
+    note(&mut rows, &mut problems, &fault, observe(kubectl, &fault).await);
+    wait_until_healthy(kubectl).await?;
+    ensure!(
+        problems.is_empty(),
+        "{}\n{}",
+        rows.join("\n"),
+        problems.join("\n")
+    );
+    Ok(rows.join("\n"))
+}
+
+/// Waits until all servers of PostgreSQL run as they should, and returns the primary.
+async fn wait_until_healthy(kubectl: &Kubectl) -> Result<String> {
+    let deadline = Instant::now() + HEALTHY_WITHIN;
+    loop {
+        match failover::healthy_primary(kubectl).await {
+            Err(_) if Instant::now() < deadline => tokio::time::sleep(POLL_INTERVAL).await,
+            result => return result,
+        }
+    }
+}
+
+/// Adds the row of a fault, or its problem.
+fn note(rows: &mut Vec<String>, problems: &mut Vec<String>, fault: &Fault, seen: Result<Duration>) {
+    match seen {
+        Ok(after) => {
+            let row = format!("| {} | `{}` | {} |", fault.name, fault.alert, after.as_secs());
+            print_status(&row);
+            rows.push(row);
+        }
+        Err(error) => {
+            let problem = format!("{}: {error:#}", fault.name);
+            print_status(&problem);
+            problems.push(problem);
+        }
+    }
+}
+
+/// Makes a fault, waits until it is named, and mends it; returns the time until then.
+async fn observe(kubectl: &Kubectl, fault: &Fault) -> Result<Duration> {
+    wait(kubectl, fault.alert, false, OVER_WITHIN).await?;
+    let since = Instant::now();
+    let made = run(kubectl, &fault.make).await;
+    let named = match made {
+        Ok(()) => {
+            wait(
+                kubectl,
+                fault.alert,
+                true,
+                NAMED_WITHIN.saturating_sub(since.elapsed()),
+            )
+            .await
+        }
+        Err(error) => Err(error),
+    };
+    let after = since.elapsed();
+    run(kubectl, &fault.mend).await?;
+    named.map(|()| after)
+}
+
+async fn run(kubectl: &Kubectl, calls: &[Call]) -> Result<()> {
+    for call in calls {
+        let arguments: Vec<_> = call.arguments.iter().map(String::as_str).collect();
+        let result = kubectl.run_with(&arguments, &call.input).await;
+        if !call.may_fail {
+            result?;
+        }
+    }
+    Ok(())
+}
+
+/// Waits until an alert fires, or does not.
+async fn wait(kubectl: &Kubectl, alert: &str, fires: bool, within: Duration) -> Result<()> {
+    let deadline = Instant::now() + within;
+    loop {
+        // Prometheus itself may be out of reach for a moment.
+        let seen = firing(kubectl).await;
+        if seen
+            .as_ref()
+            .is_ok_and(|names| names.iter().any(|name| name == alert) == fires)
+        {
+            return Ok(());
+        }
+        if Instant::now() > deadline {
+            let seen = seen.context("Prometheus does not answer")?;
+            let wanted = if fires { "does not fire" } else { "is not over" };
+            anyhow::bail!(
+                "{alert} {wanted} after {} s; firing: {}",
+                within.as_secs(),
+                seen.join(", ")
+            );
+        }
+        tokio::time::sleep(POLL_INTERVAL).await;
+    }
+}
+
+/// A series of the answer of promtool.
+#[derive(Debug, Deserialize)]
+struct Series {
+    metric: Labels,
+}
+
+#[derive(Debug, Deserialize)]
+struct Labels {
+    #[serde(default)]
+    alertname: String,
+}
+
+/// Returns the names of the firing alerts, sorted.
+async fn firing(kubectl: &Kubectl) -> Result<Vec<String>> {
+    let namespace = format!("--namespace={NAMESPACE}");
+    let mut arguments = vec![namespace.as_str()];
+    arguments.extend(FIRING);
+    arguments.push(QUERY);
+    parse(&kubectl.run(&arguments).await?)
+}
+
+fn parse(answer: &str) -> Result<Vec<String>> {
+    let series: Vec<Series> = serde_json::from_str(answer).context("cannot parse promtool's answer")?;
+    let mut names: Vec<_> = series.into_iter().map(|series| series.metric.alertname).collect();
+    names.sort();
+    names.dedup();
+    Ok(names)
+}
+
+async fn get(kubectl: &Kubectl, namespace: &str, object: &str, path: &str) -> Result<String> {
+    let namespace = format!("--namespace={namespace}");
+    let output = format!("--output=jsonpath={path}");
+    kubectl.run(&["get", object, &namespace, &output]).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parses_the_names_of_alerts() {
+        let answer = r#"[{"metric":{"__name__":"ALERTS","alertname":"Watchdog"},"value":[1,"1"]},
+            {"metric":{"alertname":"PostgresLocked","instance":"a"},"value":[1,"1"]},
+            {"metric":{"alertname":"PostgresLocked","instance":"b"},"value":[1,"1"]}]"#;
+        assert_eq!(parse(answer).unwrap(), ["PostgresLocked", "Watchdog"]);
+        assert!(parse("null").is_err() && parse("[]").unwrap().is_empty());
+    }
+
+    #[test]
+    fn each_fault_is_mended_and_has_an_alert_of_its_own() {
+        let parts = Parts {
+            primary: "postgres-1".to_owned(),
+            postgres_image: "postgresql:18".to_owned(),
+            probe_image: "busybox:1".to_owned(),
+            name_servers: "2".to_owned(),
+        };
+        let mut faults = faults(&parts);
+        faults.push(without_primary("postgres-2"));
+        let alerts: std::collections::BTreeSet<_> = faults.iter().map(|fault| fault.alert).collect();
+        assert_eq!(alerts.len(), faults.len());
+        for fault in &faults {
+            // The operator mends a failover.
+            assert!(
+                !fault.mend.is_empty() || fault.alert == "PostgresFailedOver",
+                "{}",
+                fault.name
+            );
+        }
+    }
+
+    #[test]
+    fn each_alert_is_in_the_table_of_faults() {
+        let table = include_str!("../../../../docs/operations/alerts.md");
+        for fault in faults(&Parts {
+            primary: String::new(),
+            postgres_image: String::new(),
+            probe_image: String::new(),
+            name_servers: String::new(),
+        }) {
+            assert!(table.contains(&format!("[{}](#", fault.alert)), "{}", fault.alert);
+        }
+    }
+}
