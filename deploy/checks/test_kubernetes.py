@@ -267,6 +267,23 @@ class ReferencesTest(unittest.TestCase):
                 discovers = overlay == "production" and name(workload) == "prometheus"
                 self.assertIs(pod["automountServiceAccountToken"], discovers, label(workload))
 
+    def test_every_command_of_a_service_has_what_it_requires(self):
+        # The init containers that migrate, and the setup of the stream; Kubernetes starts a command without a required setting again
+        # and again.
+        commands = set()
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            for workload in manifests.workloads(documents):
+                for container in manifests.containers(workload):
+                    program = re.search(r"storefront/([a-z]+):", container["image"])
+                    if not program or program[1] == "operator":
+                        continue
+                    given = set(manifests.environment(documents, container))
+                    missing = topology.required_settings(program[1]) - given
+                    self.assertEqual(missing, set(), f"{overlay} {label(workload)} {container['name']}")
+                    commands.add(container["name"])
+        self.assertLessEqual({"service", "migrate", "bus-setup"}, commands)
+
     def test_every_mount_has_a_volume(self):
         for overlay in OVERLAYS:
             for workload in manifests.workloads(manifests.overlay(overlay)):

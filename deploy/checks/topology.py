@@ -37,6 +37,17 @@ def read_settings(service: str) -> set[str]:
     return {name for text in texts for name in re.findall(r'\benv = "([A-Z_]+)"', text)}
 
 
+def required_settings(service: str) -> set[str]:
+    """Returns the settings without which no command of a service starts, from docs/settings.md."""
+    sections = {"Every program", service} | ({"Every service"} if service != "gateway" else set())
+    section, found = None, set()
+    for line in (ROOT / "docs/settings.md").read_text().splitlines():
+        section = line.removeprefix("## ") if line.startswith("## ") else section
+        if section in sections and (row := re.match(r"\| `(\w+)` .*\| \*required\* \|", line)):
+            found.add(row[1])
+    return found
+
+
 def image_settings(target: str) -> set[str]:
     """Returns the ENV variables of a stage of the Dockerfile."""
     stage, found = None, set()

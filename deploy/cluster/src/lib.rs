@@ -22,7 +22,7 @@ use toolkit::{console::print_status, installation::Installation};
 /// A command for a cluster.
 #[derive(Debug, clap::Subcommand)]
 pub enum ClusterCommand {
-    /// Start a Kubernetes of two nodes on this machine with the shop; as root on Debian.
+    /// Start a Kubernetes of two or three nodes on this machine with the shop; as root on Debian.
     Up(UpArguments),
     /// Upgrade the shop of `up` to this checkout's programs under load, and roll it back; as root.
     Upgrade(UpgradeArguments),

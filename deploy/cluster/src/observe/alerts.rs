@@ -62,12 +62,30 @@ struct Call {
     may_fail: bool,
 }
 
+/// An alert that names a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Alert {
+    name: &'static str,
+    /// The part that it names, where other parts may be named, too.
+    job: Option<&'static str>,
+}
+
+impl Alert {
+    const fn new(name: &'static str) -> Self {
+        Self { name, job: None }
+    }
+
+    fn is(self, labels: &Labels) -> bool {
+        labels.alertname == self.name && self.job.is_none_or(|job| labels.job == job)
+    }
+}
+
 /// A fault that kubectl can make and mend.
 #[derive(Debug)]
 struct Fault {
     /// The row of the table.
     name: &'static str,
-    alert: &'static str,
+    alert: Alert,
     make: Vec<Call>,
     mend: Vec<Call>,
 }
@@ -212,7 +230,7 @@ fn faults(parts: &Parts) -> Vec<Fault> {
     let primary = parts.primary.as_str();
     let fault = |name, alert, make, mend| Fault {
         name,
-        alert,
+        alert: Alert::new(alert),
         make,
         mend,
     };
@@ -239,12 +257,15 @@ fn faults(parts: &Parts) -> Vec<Fault> {
             )],
             vec![delete_pod("probe-memory")],
         ),
-        fault(
-            "an exporter",
-            "PrometheusTargetMissing",
-            vec![scale(NAMESPACE, "probes", "0")],
-            vec![scale(NAMESPACE, "probes", "1")],
-        ),
+        Fault {
+            name: "an exporter, here that of the probes",
+            alert: Alert {
+                name: "PrometheusTargetMissing",
+                job: Some("blackbox"),
+            },
+            make: vec![scale(NAMESPACE, "probes", "0")],
+            mend: vec![scale(NAMESPACE, "probes", "1")],
+        },
         fault(
             "PostgreSQL is locked",
             "PostgresLocked",
@@ -289,7 +310,7 @@ fn without_primary(primary: &str) -> Fault {
     let operator = |replicas| scale("cnpg-system", "cnpg-controller-manager", replicas);
     Fault {
         name: "PostgreSQL has no primary",
-        alert: "PostgresWithoutPrimary",
+        alert: Alert::new("PostgresWithoutPrimary"),
         make: vec![operator("0"), kill(primary)],
         mend: vec![operator("1")],
     }
@@ -344,7 +365,12 @@ async fn wait_until_healthy(kubectl: &Kubectl) -> Result<String> {
 fn note(rows: &mut Vec<String>, problems: &mut Vec<String>, fault: &Fault, seen: Result<Duration>) {
     match seen {
         Ok(after) => {
-            let row = format!("| {} | `{}` | {} |", fault.name, fault.alert, after.as_secs());
+            let row = format!(
+                "| {} | `{}` | {} |",
+                fault.name,
+                fault.alert.name,
+                after.as_secs()
+            );
             print_status(&row);
             rows.push(row);
         }
@@ -390,24 +416,23 @@ async fn run(kubectl: &Kubectl, calls: &[Call]) -> Result<()> {
 }
 
 /// Waits until an alert fires, or does not.
-async fn wait(kubectl: &Kubectl, alert: &str, fires: bool, within: Duration) -> Result<()> {
+async fn wait(kubectl: &Kubectl, alert: Alert, fires: bool, within: Duration) -> Result<()> {
     let deadline = Instant::now() + within;
     loop {
         // Prometheus itself may be out of reach for a moment.
         let seen = firing(kubectl).await;
-        if seen
-            .as_ref()
-            .is_ok_and(|names| names.iter().any(|name| name == alert) == fires)
-        {
+        let is_named = |alerts: &Vec<Labels>| alerts.iter().any(|labels| alert.is(labels));
+        if seen.as_ref().is_ok_and(|alerts| is_named(alerts) == fires) {
             return Ok(());
         }
         if Instant::now() > deadline {
             let seen = seen.context("Prometheus does not answer")?;
             let wanted = if fires { "does not fire" } else { "is not over" };
             anyhow::bail!(
-                "{alert} {wanted} after {} s; firing: {}",
+                "{} {wanted} after {} s; firing: {}",
+                alert.name,
                 within.as_secs(),
-                seen.join(", ")
+                names(&seen)
             );
         }
         tokio::time::sleep(POLL_INTERVAL).await;
@@ -424,10 +449,12 @@ struct Series {
 struct Labels {
     #[serde(default)]
     alertname: String,
+    #[serde(default)]
+    job: String,
 }
 
-/// Returns the names of the firing alerts, sorted.
-async fn firing(kubectl: &Kubectl) -> Result<Vec<String>> {
+/// Returns the firing alerts.
+async fn firing(kubectl: &Kubectl) -> Result<Vec<Labels>> {
     let namespace = format!("--namespace={NAMESPACE}");
     let mut arguments = vec![namespace.as_str()];
     arguments.extend(FIRING);
@@ -435,12 +462,17 @@ async fn firing(kubectl: &Kubectl) -> Result<Vec<String>> {
     parse(&kubectl.run(&arguments).await?)
 }
 
-fn parse(answer: &str) -> Result<Vec<String>> {
+fn parse(answer: &str) -> Result<Vec<Labels>> {
     let series: Vec<Series> = serde_json::from_str(answer).context("cannot parse promtool's answer")?;
-    let mut names: Vec<_> = series.into_iter().map(|series| series.metric.alertname).collect();
-    names.sort();
+    Ok(series.into_iter().map(|series| series.metric).collect())
+}
+
+/// Lists the names of alerts, each once.
+fn names(alerts: &[Labels]) -> String {
+    let mut names: Vec<_> = alerts.iter().map(|labels| labels.alertname.as_str()).collect();
+    names.sort_unstable();
     names.dedup();
-    Ok(names)
+    names.join(", ")
 }
 
 async fn get(kubectl: &Kubectl, namespace: &str, object: &str, path: &str) -> Result<String> {
@@ -456,9 +488,25 @@ mod tests {
     #[test]
     fn parses_the_names_of_alerts() {
         let answer = r#"[{"metric":{"__name__":"ALERTS","alertname":"Watchdog"},"value":[1,"1"]},
-            {"metric":{"alertname":"PostgresLocked","instance":"a"},"value":[1,"1"]},
-            {"metric":{"alertname":"PostgresLocked","instance":"b"},"value":[1,"1"]}]"#;
-        assert_eq!(parse(answer).unwrap(), ["PostgresLocked", "Watchdog"]);
+            {"metric":{"alertname":"PrometheusTargetMissing","job":"nats"},"value":[1,"1"]},
+            {"metric":{"alertname":"PrometheusTargetMissing","job":"loki"},"value":[1,"1"]}]"#;
+        let alerts = parse(answer).unwrap();
+        assert_eq!(names(&alerts), "PrometheusTargetMissing, Watchdog");
+        let is_named = |alert: Alert| alerts.iter().any(|labels| alert.is(labels));
+        let missing = Alert::new("PrometheusTargetMissing");
+        assert!(
+            is_named(missing)
+                && is_named(Alert {
+                    job: Some("nats"),
+                    ..missing
+                })
+        );
+        assert!(
+            !is_named(Alert {
+                job: Some("blackbox"),
+                ..missing
+            }) && !is_named(Alert::new("PostgresLocked"))
+        );
         assert!(parse("null").is_err() && parse("[]").unwrap().is_empty());
     }
 
@@ -477,7 +525,7 @@ mod tests {
         for fault in &faults {
             // The operator mends a failover.
             assert!(
-                !fault.mend.is_empty() || fault.alert == "PostgresFailedOver",
+                !fault.mend.is_empty() || fault.alert.name == "PostgresFailedOver",
                 "{}",
                 fault.name
             );
@@ -493,7 +541,11 @@ mod tests {
             probe_image: String::new(),
             name_servers: String::new(),
         }) {
-            assert!(table.contains(&format!("[{}](#", fault.alert)), "{}", fault.alert);
+            assert!(
+                table.contains(&format!("[{}](#", fault.alert.name)),
+                "{}",
+                fault.name
+            );
         }
     }
 }

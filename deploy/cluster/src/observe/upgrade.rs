@@ -149,12 +149,21 @@ impl Upgrade<'_> {
         }
     }
 
-    /// Applies a version, and waits until only its pods are left, as stopping pods serve.
+    /// Applies a version, and waits until only its pods are left, as stopping pods serve. The deployments follow one another: the
+    /// nodes share the processors of one machine, which cannot start all pods beside the load.
     async fn roll_out(&self, version: &[Object], deployments: &[&str]) -> Result<()> {
         let deadline = Instant::now() + ROLLOUT_TIMEOUT;
-        self.kubectl.run_with(APPLY, &manifests::join(version)).await?;
-        for name in deployments {
-            rollout::wait_until_complete(self.kubectl, name, deadline).await?;
+        let (changed, others): (Vec<_>, Vec<_>) = version
+            .iter()
+            .cloned()
+            .partition(|object| object.kind == "Deployment" && deployments.contains(&object.name.as_str()));
+        self.kubectl.run_with(APPLY, &manifests::join(&others)).await?;
+        for deployment in changed {
+            let name = deployment.name.clone();
+            self.kubectl
+                .run_with(APPLY, &manifests::join(&[deployment]))
+                .await?;
+            rollout::wait_until_complete(self.kubectl, &name, deadline).await?;
         }
         for name in deployments {
             pods::wait_until_stopped(self.kubectl, name).await?;
