@@ -15,6 +15,7 @@ pub(crate) use upgrade::{Upgrade, Versions};
 use std::{path::PathBuf, time::Instant};
 
 use anyhow::{Context as _, Result, bail};
+use clap::ValueEnum as _;
 use local::Readiness;
 use toolkit::{
     console::{print_error, print_status},
@@ -22,6 +23,7 @@ use toolkit::{
 };
 
 use crate::{kubectl::Kubectl, manifests};
+use pods::Service;
 
 /// The overlay and the image of the probes for a cluster that another program started.
 const OVERLAY: &str = "k8s/overlays/production";
@@ -29,10 +31,6 @@ const PROBE_IMAGE: &str = "docker.io/library/busybox:1.37.0";
 
 /// The reason of the steps that send requests.
 const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's address with --url";
-
-const NO_FAILOVER: &str = "it kills the primary of PostgreSQL: pass --failover";
-
-const NO_ALERTS: &str = "it lets parts of the cluster fail: pass --alerts";
 
 /// Options of `cluster test`.
 #[derive(Debug, clap::Args)]
@@ -52,14 +50,55 @@ pub struct ObservationArguments {
     /// network policies. Missing = docker.io/library/busybox:1.37.0 with `--context`, else that of `up`.
     #[arg(long)]
     probe_image: Option<String>,
-    /// Also kills the primary of the shop's PostgreSQL cluster, under `CloudNativePG`, while the shop is read and six new
-    /// customers fill carts and place up to 80 orders. The orders are cancelled afterwards; the accounts stay.
-    #[arg(long)]
-    failover: bool,
-    /// Also lets parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter,
-    /// PostgreSQL under `CloudNativePG`, its pooler, the name server. It takes about 40 minutes.
-    #[arg(long)]
-    alerts: bool,
+    /// Run only this observation; repeatable. Missing = all but `failover` and `alerts`, which disturb the shop.
+    #[arg(long, value_enum)]
+    only: Vec<Observation>,
+}
+
+/// A step of `cluster test`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Observation {
+    /// The API server admits every object of the overlay.
+    Objects,
+    /// Every pod is ready.
+    Pods,
+    /// The gateway is ready.
+    Health,
+    /// The network policies.
+    Network,
+    /// Each service restarts while the shop is read.
+    Restarts,
+    /// The primary of PostgreSQL, under `CloudNativePG`, is killed while the shop is read and six new customers fill carts and place up
+    /// to 80 orders. The orders are cancelled afterwards; the accounts stay.
+    Failover,
+    /// Parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter, PostgreSQL
+    /// under `CloudNativePG`, its pooler, the name server. It takes about 40 minutes.
+    Alerts,
+}
+
+impl Observation {
+    /// The name as an option, which is the step's.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Objects => "objects",
+            Self::Pods => "pods",
+            Self::Health => "health",
+            Self::Network => "network",
+            Self::Restarts => "restarts",
+            Self::Failover => "failover",
+            Self::Alerts => "alerts",
+        }
+    }
+
+    /// Whether it leaves the shop as it is, but for restarts.
+    const fn is_gentle(self) -> bool {
+        !matches!(self, Self::Failover | Self::Alerts)
+    }
+
+    /// Whether it sends requests to the shop.
+    const fn needs_address(self) -> bool {
+        matches!(self, Self::Health | Self::Restarts | Self::Failover)
+    }
 }
 
 /// The cluster and the shop to observe.
@@ -69,10 +108,8 @@ pub(crate) struct Target {
     pub(crate) overlay: PathBuf,
     pub(crate) url: Option<String>,
     pub(crate) probe_image: String,
-    /// Whether to kill the primary of the shop's PostgreSQL cluster, under `CloudNativePG`, while new customers place orders.
-    pub(crate) failover: bool,
-    /// Whether to let parts of the cluster fail until Prometheus names each.
-    pub(crate) alerts: bool,
+    /// The observations to run; none = all that are gentle.
+    pub(crate) only: Vec<Observation>,
 }
 
 impl ObservationArguments {
@@ -87,8 +124,7 @@ impl ObservationArguments {
                 overlay: PathBuf::from(OVERLAY),
                 url: None,
                 probe_image: PROBE_IMAGE.to_owned(),
-                failover: false,
-                alerts: false,
+                only: Vec::new(),
             },
             None => find_running().context(
                 "no cluster of `cargo xtask cluster up` runs; name another one's context with --context",
@@ -99,8 +135,7 @@ impl ObservationArguments {
             overlay: self.overlay.unwrap_or(default.overlay),
             url: self.url.or(default.url),
             probe_image: self.probe_image.unwrap_or(default.probe_image),
-            failover: self.failover,
-            alerts: self.alerts,
+            only: self.only,
         })
     }
 }
@@ -118,43 +153,56 @@ pub(crate) async fn run(target: &Target) -> Result<bool> {
     let services = pods::services(kubectl).await?;
 
     let mut steps = Steps::default();
-    steps
-        .run("objects", async {
-            let objects = manifests::render(kubectl, &target.overlay).await?;
-            objects::check(kubectl, &objects).await
-        })
-        .await;
-    steps.run("pods", pods::check(kubectl)).await;
-    let url = target.url.as_deref().map(|url| url.trim_end_matches('/'));
-    match url {
-        Some(url) => steps.run("health", check_health(url)).await,
-        None => steps.skip("health", NO_ADDRESS),
-    }
-    steps
-        .run("network", network::check(kubectl, &services, &target.probe_image))
-        .await;
-    match url {
-        Some(url) => {
-            steps
-                .run("restarts", rollout::check(kubectl, &services, url))
-                .await;
-        }
-        None => steps.skip("restarts", NO_ADDRESS),
-    }
-    match url {
-        Some(url) if target.failover => steps.run("failover", failover::check(kubectl, url)).await,
-        Some(_) => steps.skip("failover", NO_FAILOVER),
-        None => steps.skip("failover", NO_ADDRESS),
-    }
-    if target.alerts {
-        steps
-            .run("alerts", alerts::check(kubectl, &target.probe_image))
-            .await;
-    } else {
-        steps.skip("alerts", NO_ALERTS);
+    for observation in Observation::value_variants() {
+        target.observe(*observation, &services, &mut steps).await;
     }
     print_status(&steps.report.summary_with_counts());
     Ok(steps.report.has_no_failure())
+}
+
+impl Target {
+    fn includes(&self, observation: Observation) -> bool {
+        if self.only.is_empty() {
+            observation.is_gentle()
+        } else {
+            self.only.contains(&observation)
+        }
+    }
+
+    /// Runs an observation, or notes why it does not run.
+    async fn observe(&self, observation: Observation, services: &[Service], steps: &mut Steps) {
+        let (kubectl, name) = (&self.kubectl, observation.name());
+        if !self.includes(observation) {
+            // Those that were not asked for are no news.
+            if self.only.is_empty() {
+                steps.skip(name, &format!("it disturbs the shop: --only {name}"));
+            }
+            return;
+        }
+        let url = self.url.as_deref().map(|url| url.trim_end_matches('/'));
+        let url = match url {
+            None if observation.needs_address() => return steps.skip(name, NO_ADDRESS),
+            url => url.unwrap_or_default(),
+        };
+        match observation {
+            Observation::Objects => {
+                let check = async {
+                    let objects = manifests::render(kubectl, &self.overlay).await?;
+                    objects::check(kubectl, &objects).await
+                };
+                steps.run(name, check).await;
+            }
+            Observation::Pods => steps.run(name, pods::check(kubectl)).await,
+            Observation::Health => steps.run(name, check_health(url)).await,
+            Observation::Network => {
+                let check = network::check(kubectl, services, &self.probe_image);
+                steps.run(name, check).await;
+            }
+            Observation::Restarts => steps.run(name, rollout::check(kubectl, services, url)).await,
+            Observation::Failover => steps.run(name, failover::check(kubectl, url)).await,
+            Observation::Alerts => steps.run(name, alerts::check(kubectl, &self.probe_image)).await,
+        }
+    }
 }
 
 /// Waits up to five minutes until each pod of the shop is ready or has finished; returns how many there are.
@@ -203,5 +251,36 @@ impl Steps {
 
     fn skip(&mut self, name: &str, reason: &str) {
         self.report.add(name, Outcome::NotRun(reason.to_owned()), 0.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn a_step_has_the_name_of_its_option() {
+        for observation in Observation::value_variants() {
+            let option = observation.to_possible_value().unwrap();
+            assert_eq!(option.get_name(), observation.name());
+        }
+    }
+
+    #[test]
+    fn what_disturbs_the_shop_runs_only_by_its_name() {
+        let target = |only| Target {
+            kubectl: Kubectl::with_kubeconfig(PathBuf::new(), Path::new("a"), Path::new("b")),
+            overlay: PathBuf::new(),
+            url: None,
+            probe_image: String::new(),
+            only,
+        };
+        let all = target(Vec::new());
+        assert!(all.includes(Observation::Restarts));
+        assert!(!all.includes(Observation::Failover) && !all.includes(Observation::Alerts));
+        let one = target(vec![Observation::Failover]);
+        assert!(one.includes(Observation::Failover) && !one.includes(Observation::Objects));
     }
 }
