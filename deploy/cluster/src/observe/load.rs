@@ -16,13 +16,13 @@ use super::{
 };
 
 /// Readers of pages and lists.
-const READERS: usize = 2;
+const READERS: usize = 1;
 
 /// Customers that fill a cart and order it.
-pub(super) const BUYERS: usize = 4;
+pub(super) const BUYERS: usize = 2;
 
 /// Customers that only change their carts, so that carts are observed while orders fail.
-const BROWSERS: usize = 2;
+const BROWSERS: usize = 1;
 
 /// Products that are ordered in turn: an account may hold only a few pieces of a small stock.
 const PRODUCTS: usize = 12;

@@ -68,8 +68,8 @@ pub(crate) enum Observation {
     Network,
     /// Each service restarts while the shop is read.
     Restarts,
-    /// The primary of PostgreSQL, under `CloudNativePG`, is killed while the shop is read and six new customers fill carts and place up
-    /// to 80 orders. The orders are cancelled afterwards; the accounts stay.
+    /// The primary of PostgreSQL, under `CloudNativePG`, is killed while the shop is read and three new customers fill carts and place up
+    /// to 40 orders. The orders are cancelled afterwards; the accounts stay.
     Failover,
     /// Parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter, PostgreSQL
     /// under `CloudNativePG`, its pooler, the name server. It takes about 40 minutes.

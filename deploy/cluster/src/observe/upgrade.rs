@@ -207,7 +207,7 @@ impl Upgrade<'_> {
     }
 }
 
-/// Plans a load. With the default limits two loads stay below the 100 orders of an address in an hour; without limits the four
+/// Plans a load. With the default limits two loads stay below the 100 orders of an address in an hour; without limits the two
 /// buyers order for twelve minutes.
 const fn plan(name: &'static str, event: &'static str, has_limits: bool) -> Plan {
     let (orders, interval) = if has_limits { (12, 10) } else { (240, 3) };
