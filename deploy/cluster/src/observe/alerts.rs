@@ -216,7 +216,7 @@ fn set_poolers(instances: u8) -> Call {
     ])
 }
 
-/// What the faults need to know of the cluster.
+/// The parts of the cluster that the faults name.
 #[derive(Debug)]
 struct Parts {
     primary: String,
