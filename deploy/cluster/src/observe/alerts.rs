@@ -44,14 +44,14 @@ const UNLOCK: &str = "psql -c 'drop table if exists probe_lock' empty";
 const END_SESSIONS: &str = "psql -Atc \"select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = 'empty'\" \
     postgres";
 
-/// Sessions of the unused database take the connections that are left, but five.
-const CONNECT: &str = "n=$(psql -Atc \"select current_setting('max_connections')::int - 5 - count(*) from pg_stat_activity \
-    where backend_type = 'client backend'\" postgres); echo 'select pg_sleep(5);' > /tmp/sleep.sql; \
-    setsid pgbench --no-vacuum --client=$n --time=240 --file=/tmp/sleep.sql empty >/dev/null 2>&1 &";
+/// Sessions of the unused database take the connections that are left, but twenty, for which the services and the probes compete.
+const CONNECT: &str = "n=$(psql -Atc \"select current_setting('max_connections')::int - 20 - count(*) from pg_stat_activity \
+    where backend_type = 'client backend'\" postgres); echo 'select pg_sleep(5);' | \
+    setsid pgbench --no-vacuum --client=$n --time=240 --file=- empty >/dev/null 2>&1 &";
 
-/// Customers of the pooler: three times as many as its two instances have connections for a service.
-const QUEUE: &str = "echo 'select pg_sleep(5);' > /tmp/sleep.sql; \
-    exec pgbench --no-vacuum --client=60 --time=240 --file=/tmp/sleep.sql";
+/// Clients of the pooler: three times as many as its two instances have connections for a service. They wait for less than
+/// `query_timeout`, so that none gives up.
+const QUEUE: &str = "echo 'select pg_sleep(3);' | exec pgbench --no-vacuum --client=60 --time=240 --file=-";
 
 /// A call of kubectl with an input.
 #[derive(Debug)]
@@ -534,7 +534,8 @@ mod tests {
 
     #[test]
     fn each_alert_is_in_the_table_of_faults() {
-        let table = include_str!("../../../../docs/operations/alerts.md");
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let table = std::fs::read_to_string(root.join("docs/operations/alerts.md")).unwrap();
         for fault in faults(&Parts {
             primary: String::new(),
             postgres_image: String::new(),
