@@ -72,7 +72,7 @@ pub(crate) enum Observation {
     /// to 40 orders. The orders are cancelled afterwards; the accounts stay.
     Failover,
     /// Parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter, PostgreSQL
-    /// under `CloudNativePG`, its pooler, the name server. It takes about 40 minutes.
+    /// under `CloudNativePG`, its pooler, the name server. It takes about 20 minutes.
     Alerts,
 }
 
