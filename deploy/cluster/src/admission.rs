@@ -14,19 +14,9 @@ use crate::{
     control_plane::ControlPlane,
     definitions,
     kubectl::Kubectl,
-    manifests::{self, Object},
+    manifests::{self, APPLY, Object},
     programs::Programs,
 };
-
-/// Applies as the owner of all fields; a warning of the server is an error.
-pub(crate) const APPLY: &[&str] = &[
-    "apply",
-    "--server-side",
-    "--force-conflicts",
-    "--field-manager=storefront",
-    "--warnings-as-errors",
-    "--filename=-",
-];
 
 const DIFF: &[&str] = &[
     "diff",

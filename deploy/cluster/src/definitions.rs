@@ -117,14 +117,16 @@ pub(crate) async fn copy_manifests(name: &str, folder: &str, target: &Path) -> R
         .iter()
         .find(|module| module.name == name)
         .with_context(|| format!("no operator has the name {name}"))?;
-    let source = module.download(target).await?.join(folder);
+    copy_folder(&module.download(target).await?.join(folder), target).await
+}
+
+/// Copies a folder into an existing one, under its name; the copies can be written, unlike the files of Go's cache.
+pub(crate) async fn copy_folder(source: &Path, target: &Path) -> Result<()> {
     let mut copy = Command::new("cp");
     copy.args(["--recursive", "--no-preserve=mode"])
         .arg(source)
         .arg(target);
-    command::capture("copying an operator's manifests", copy, TIMEOUT, |_| {})
-        .await
-        .map(drop)
+    command::capture("cp", copy, TIMEOUT, |_| {}).await.map(drop)
 }
 
 /// The answer of `go mod download -json`.

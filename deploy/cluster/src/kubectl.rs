@@ -106,4 +106,14 @@ impl Kubectl {
         }
         Ok(output.stdout)
     }
+
+    /// Waits up to two minutes for the condition of `kubectl wait`.
+    ///
+    /// # Errors
+    /// If it is not met by then.
+    pub(crate) async fn wait(&self, target: &[&str]) -> Result<()> {
+        let mut arguments = vec!["wait", "--timeout=120s"];
+        arguments.extend(target);
+        self.run(&arguments).await.map(drop)
+    }
 }

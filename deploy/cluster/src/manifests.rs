@@ -12,6 +12,16 @@ use crate::kubectl::Kubectl;
 /// The line between two documents of a YAML stream.
 const SEPARATOR: &str = "---";
 
+/// Applies as the owner of all fields; a warning of the server is an error.
+pub(crate) const APPLY: &[&str] = &[
+    "apply",
+    "--server-side",
+    "--force-conflicts",
+    "--field-manager=storefront",
+    "--warnings-as-errors",
+    "--filename=-",
+];
+
 /// The file that kustomize renders.
 const FILE: &str = "kustomization.yaml";
 
@@ -68,6 +78,11 @@ pub(crate) fn parse(stream: &str) -> Vec<Object> {
 pub(crate) fn join<'a>(objects: impl IntoIterator<Item = &'a Object>) -> String {
     let texts: Vec<_> = objects.into_iter().map(|object| object.text.as_str()).collect();
     texts.join("---\n")
+}
+
+/// Applies objects.
+pub(crate) async fn apply(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
+    kubectl.run_with(APPLY, &join(objects)).await.map(drop)
 }
 
 /// Returns `None` for a document without a kind.

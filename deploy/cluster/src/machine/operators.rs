@@ -1,16 +1,12 @@
 //! The operators of a shop with replicated servers, its Secrets, and the object store of its backups.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    time::{Duration, Instant},
-};
+use std::{fs, path::Path, time::Duration};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use tokio::process::Command;
 use toolkit::{command, python};
 
-use super::{Folder, up};
+use super::Folder;
 use crate::{
     definitions,
     kubectl::Kubectl,
@@ -34,13 +30,10 @@ const OBJECT_STORE: &str = include_str!("../../../xtask/tools/seaweedfs/requirem
 
 const SECRETS_TIMEOUT: Duration = Duration::from_mins(5);
 
-/// Three servers of PostgreSQL start one after the other.
-const POSTGRES_TIMEOUT: Duration = Duration::from_mins(10);
-const POLL_INTERVAL: Duration = Duration::from_secs(2);
-
-/// Installs the server of the object store below the folder of the tools.
-pub(super) async fn install_object_store(tools: &Path) -> Result<()> {
-    python::install_packages("SeaweedFS", &tools.join("seaweedfs"), OBJECT_STORE).await
+/// Installs the server of the object store below the installation's folder.
+pub(super) async fn install_object_store(installation: &Path) -> Result<()> {
+    let folder = installation.join("tools/seaweedfs");
+    python::install_packages("SeaweedFS", &folder, OBJECT_STORE).await
 }
 
 /// Renders the operators' manifests of a checkout, with the definitions that no operator here brings.
@@ -51,7 +44,7 @@ pub(super) async fn render(
     installation: &Path,
 ) -> Result<Vec<Object>> {
     let target = folder.0.join("operators");
-    copy_folder(&root.join("deploy/cluster/operators"), &target)?;
+    definitions::copy_folder(&root.join("deploy/cluster/operators"), &folder.0).await?;
     for (module, source, name) in MANIFESTS {
         let target = target.join(name);
         fs::create_dir_all(&target).with_context(|| format!("cannot create {}", target.display()))?;
@@ -68,35 +61,22 @@ pub(super) async fn render(
     Ok(objects)
 }
 
-/// Copies the files of a folder.
-fn copy_folder(source: &Path, target: &Path) -> Result<()> {
-    let copy = || {
-        fs::create_dir_all(target)?;
-        for entry in fs::read_dir(source)? {
-            let entry = entry?;
-            fs::copy(entry.path(), target.join(entry.file_name()))?;
-        }
-        std::io::Result::Ok(())
-    };
-    copy().with_context(|| format!("cannot copy {}", source.display()))
-}
-
 /// Applies the operators, and waits until they are ready.
 pub(super) async fn start(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
     let (definitions, others): (Vec<_>, Vec<_>) = objects
         .iter()
         .cloned()
         .partition(|object| object.kind == "CustomResourceDefinition" || object.kind == "Namespace");
-    up::apply(kubectl, &definitions).await?;
-    up::wait(kubectl, &["--for=condition=Established", "crd", "--all"]).await?;
-    up::apply(kubectl, &others).await?;
+    manifests::apply(kubectl, &definitions).await?;
+    kubectl
+        .wait(&["--for=condition=Established", "crd", "--all"])
+        .await?;
+    manifests::apply(kubectl, &others).await?;
     for namespace in NAMESPACES {
         let namespace = format!("--namespace={namespace}");
-        up::wait(
-            kubectl,
-            &["--for=condition=Available", &namespace, "deployment", "--all"],
-        )
-        .await?;
+        kubectl
+            .wait(&["--for=condition=Available", &namespace, "deployment", "--all"])
+            .await?;
     }
     Ok(())
 }
@@ -111,11 +91,11 @@ pub(super) async fn create_secrets(
     let namespace = root.join("k8s/base/namespace.yaml");
     let text =
         fs::read_to_string(&namespace).with_context(|| format!("cannot read {}", namespace.display()))?;
-    up::apply(kubectl, &manifests::parse(&text)).await?;
+    manifests::apply(kubectl, &manifests::parse(&text)).await?;
     let mut path = vec![programs.binaries()];
     path.extend(std::env::split_paths(super::requirements::PROGRAM_FOLDERS));
     let path = std::env::join_paths(path).context("cannot extend PATH")?;
-    let script: PathBuf = root.join("k8s/secrets.sh");
+    let script = root.join("k8s/secrets.sh");
     let mut secrets = Command::new("sh");
     // No server takes mails and alerts.
     secrets
@@ -131,32 +111,4 @@ pub(super) async fn create_secrets(
     command::capture("creating the Secrets", secrets, SECRETS_TIMEOUT, |_| {})
         .await
         .map(drop)
-}
-
-/// Waits until all servers of PostgreSQL are ready.
-///
-/// # Errors
-/// If they are not within ten minutes; the error has the operator's phase.
-pub(super) async fn wait_for_postgres(kubectl: &Kubectl) -> Result<()> {
-    let get = [
-        "get",
-        "clusters.postgresql.cnpg.io",
-        "postgres",
-        "--namespace=storefront",
-        "--output=jsonpath={.status.phase}",
-    ];
-    let deadline = Instant::now() + POSTGRES_TIMEOUT;
-    loop {
-        let phase = kubectl.run(&get).await?;
-        if phase == "Cluster in healthy state" {
-            return Ok(());
-        }
-        if Instant::now() > deadline {
-            bail!(
-                "PostgreSQL was not ready within {} s: {phase}",
-                POSTGRES_TIMEOUT.as_secs()
-            );
-        }
-        tokio::time::sleep(POLL_INTERVAL).await;
-    }
 }

@@ -11,7 +11,7 @@ use futures::future::try_join_all;
 use serde_json::json;
 use toolkit::{
     console::print_status,
-    workspace::{Profile, Workspace, display_path},
+    workspace::{Workspace, display_path},
 };
 
 use super::{
@@ -22,12 +22,11 @@ use super::{
     status,
 };
 use crate::{
-    admission::APPLY,
     kubectl::Kubectl,
     manifests::{self, Object},
     observe,
     pki::Pki,
-    programs::{Programs, tools_folder},
+    programs::Programs,
 };
 
 /// inotify instances that the nodes' programs and the pods need; Linux allows 128.
@@ -74,34 +73,20 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
         Some(checkout) => Workspace::at(checkout).await?,
         None => Workspace::find().await?,
     };
-    let profile = if arguments.release {
-        Profile::Dist
-    } else {
-        Profile::Dev
-    };
+    let profile = images::profile(arguments.release);
     images::check_built(&workspace, profile)?;
-    let tools = installation.join("tools");
     let (shop, programs) = if arguments.production {
-        operators::install_object_store(&tools).await?;
+        operators::install_object_store(installation).await?;
         let programs = Programs::build_with_operators(installation).await?;
         (Shop::Production, programs)
     } else {
         (Shop::Local, Programs::build_with_nodes(installation).await?)
     };
-    let sources = Sources {
-        root,
-        workspace: &workspace,
-        profile,
-        programs: &programs,
-        kept: tools_folder(installation).join("images"),
-        tools,
-        scratch: folder.0.join("images"),
-    };
+    let scratch = folder.0.join("images");
+    let sources = Sources::new(root, &workspace, profile, &programs, installation, scratch);
     let cluster = Cluster {
         folder: &folder,
-        programs: &programs,
         sources: &sources,
-        root,
         installation,
         shop,
     };
@@ -120,9 +105,7 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
 /// A cluster that starts.
 struct Cluster<'a> {
     folder: &'a Folder,
-    programs: &'a Programs,
     sources: &'a Sources<'a>,
-    root: &'a Path,
     installation: &'a Path,
     shop: Shop,
 }
@@ -141,12 +124,14 @@ impl Cluster<'_> {
         print_status("starting the control plane");
         network::create_bridge().await?;
         let pki = control_plane::create_certificates(folder).await?;
-        let kubectl = control_plane::start(folder, self.programs, &pki).await?;
+        let kubectl = control_plane::start(folder, self.sources.programs, &pki).await?;
 
-        let shop = manifests::render(&kubectl, &self.root.join(self.shop.overlay())).await?;
+        let shop = manifests::render(&kubectl, &self.sources.root.join(self.shop.overlay())).await?;
         let operators = match self.shop {
             Shop::Local => Vec::new(),
-            Shop::Production => operators::render(&kubectl, folder, self.root, self.installation).await?,
+            Shop::Production => {
+                operators::render(&kubectl, folder, self.sources.root, self.installation).await?
+            }
         };
         let archive = self.pack(&shop, &operators).await?;
         self.start_nodes(&archive, &pki, &kubectl).await?;
@@ -193,7 +178,7 @@ impl Cluster<'_> {
         let starting = Instant::now();
         let mut started = Vec::new();
         for node in nodes {
-            started.push(node::Started::start(*node, nodes, self.folder, self.programs).await?);
+            started.push(node::Started::start(*node, nodes, self.folder, self.sources.programs).await?);
         }
         try_join_all(started.iter().map(|node| node.import(archive))).await?;
         fs::remove_dir_all(&self.sources.scratch).context("cannot remove the packed images")?;
@@ -203,20 +188,18 @@ impl Cluster<'_> {
             volumes.extend(node.volumes()?);
         }
         let addons = manifests::parse(include_str!("../../addons.yaml"));
-        apply(kubectl, &addons).await?;
+        manifests::apply(kubectl, &addons).await?;
         let volumes = json!({"apiVersion": "v1", "kind": "List", "items": volumes}).to_string();
-        kubectl.run_with(APPLY, &volumes).await?;
-        wait(kubectl, &["--for=condition=Ready", "node", "--all"]).await?;
-        wait(
-            kubectl,
-            &[
+        kubectl.run_with(manifests::APPLY, &volumes).await?;
+        kubectl.wait(&["--for=condition=Ready", "node", "--all"]).await?;
+        kubectl
+            .wait(&[
                 "--for=condition=Available",
                 "--namespace=kube-system",
                 "deployment",
                 "--all",
-            ],
-        )
-        .await?;
+            ])
+            .await?;
         print_status(&format!(
             "nodes ready in {:.0} s",
             starting.elapsed().as_secs_f64()
@@ -229,7 +212,7 @@ impl Cluster<'_> {
         print_status("starting the operators");
         let started = Instant::now();
         operators::start(kubectl, objects).await?;
-        operators::create_secrets(kubectl, self.folder, self.programs, self.root).await?;
+        operators::create_secrets(kubectl, self.folder, self.sources.programs, self.sources.root).await?;
         print_status(&format!(
             "operators ready in {:.0} s",
             started.elapsed().as_secs_f64()
@@ -241,9 +224,11 @@ impl Cluster<'_> {
     async fn start_shop(&self, kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
         print_status("starting the shop");
         let starting = Instant::now();
-        apply(kubectl, objects).await?;
+        manifests::apply(kubectl, objects).await?;
         if self.shop == Shop::Production {
-            operators::wait_for_postgres(kubectl).await?;
+            observe::postgres_ready(kubectl)
+                .await
+                .context("PostgreSQL is not ready")?;
             print_status(&format!(
                 "PostgreSQL ready after {:.0} s",
                 starting.elapsed().as_secs_f64()
@@ -278,18 +263,6 @@ impl Cluster<'_> {
         ));
         Ok(())
     }
-}
-
-/// Applies objects.
-pub(super) async fn apply(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
-    kubectl.run_with(APPLY, &manifests::join(objects)).await.map(drop)
-}
-
-/// Waits up to two minutes for a condition.
-pub(super) async fn wait(kubectl: &Kubectl, target: &[&str]) -> Result<()> {
-    let mut arguments = vec!["wait", "--timeout=120s"];
-    arguments.extend(target);
-    kubectl.run(&arguments).await.map(drop)
 }
 
 /// Raises the limit until the machine's next start.

@@ -4,10 +4,7 @@ use std::{fs, path::Path, time::Instant};
 
 use anyhow::{Context as _, Result, ensure};
 use futures::future::try_join_all;
-use toolkit::{
-    console::print_status,
-    workspace::{Profile, Workspace},
-};
+use toolkit::{console::print_status, workspace::Workspace};
 
 use super::{
     Folder,
@@ -19,7 +16,7 @@ use super::{
 use crate::{
     manifests::{self, Object},
     observe::{Upgrade, Versions},
-    programs::{Programs, tools_folder},
+    programs::Programs,
 };
 
 /// The end of the tags of this checkout's images.
@@ -51,25 +48,14 @@ pub(crate) async fn upgrade(arguments: &UpgradeArguments, root: &Path, installat
     let programs =
         Programs::find(installation).context("the programs of the cluster are not those of this checkout")?;
     let workspace = Workspace::find().await?;
-    let profile = if arguments.release {
-        Profile::Dist
-    } else {
-        Profile::Dev
-    };
+    let profile = images::profile(arguments.release);
     images::check_built(&workspace, profile)?;
 
     let kubectl = folder.kubectl(&programs);
     let previous = manifests::render(&kubectl, &root.join(shop.overlay())).await?;
     let next = images::with_tag_suffix(&previous, SUFFIX);
-    let sources = Sources {
-        root,
-        workspace: &workspace,
-        profile,
-        programs: &programs,
-        kept: tools_folder(installation).join("images"),
-        tools: installation.join("tools"),
-        scratch: folder.0.join("next-images"),
-    };
+    let scratch = folder.0.join("next-images");
+    let sources = Sources::new(root, &workspace, profile, &programs, installation, scratch);
     let imported = import_programs(&sources, &next, &folder, shop).await;
     let removed = fs::remove_dir_all(&sources.scratch);
     imported?;

@@ -1,14 +1,21 @@
 //! Parts of the shop's cluster fail, one after the other, until its Prometheus names each: the third table of
 //! docs/operations/alerts.md.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use toolkit::console::print_status;
 
-use super::{failover, pods::NAMESPACE};
+use super::{
+    pods::{self, NAMESPACE},
+    postgres,
+    probe::Probe,
+};
 use crate::kubectl::Kubectl;
 
 /// The most that docs/operations/alerts.md promises.
@@ -35,6 +42,14 @@ const FIRING: [&str; 9] = [
 ];
 const QUERY: &str = r#"ALERTS{alertstate="firing"}"#;
 
+/// Asks for the number of name servers.
+const NAME_SERVERS: [&str; 4] = [
+    "get",
+    "deployment/coredns",
+    "--namespace=kube-system",
+    "--output=jsonpath={.spec.replicas}",
+];
+
 /// A session locks a table of the unused database, and seven more wait for it.
 const LOCK: &str = "psql -c 'create table if not exists probe_lock (id int)' empty; \
     for i in 1 2 3 4 5 6 7 8; do setsid psql -c 'begin; lock table probe_lock; select pg_sleep(240)' empty >/dev/null 2>&1 & done";
@@ -52,6 +67,9 @@ const CONNECT: &str = "n=$(psql -Atc \"select current_setting('max_connections')
 /// Clients of the pooler: three times as many as its two instances have connections for a service. They wait for less than
 /// `query_timeout`, so that none gives up.
 const QUEUE: &str = "echo 'select pg_sleep(3);' | exec pgbench --no-vacuum --client=60 --time=240 --file=-";
+
+/// The pod of these clients.
+const QUEUE_POD: &str = "probe-queue";
 
 /// A call of kubectl with an input.
 #[derive(Debug)]
@@ -108,10 +126,9 @@ fn scale(namespace: &str, deployment: &str, replicas: &str) -> Call {
     ])
 }
 
-/// Kills a pod of PostgreSQL.
+/// Kills a pod.
 fn kill(pod: &str) -> Call {
-    let namespace = format!("--namespace={NAMESPACE}");
-    call(&["delete", "pod", pod, &namespace, "--grace-period=0", "--force"])
+    call(&pods::kill(pod))
 }
 
 /// A shell command in a server of PostgreSQL.
@@ -129,76 +146,54 @@ fn shell(pod: &str, script: &str) -> Call {
     ])
 }
 
-/// A pod that needs more than its limits.
-fn start_pod(name: &str, image: &str, script: &str, limits: &serde_json::Value) -> Call {
-    let pod = json!({
-        "apiVersion": "v1",
-        "kind": "Pod",
-        "metadata": {"name": name, "namespace": NAMESPACE},
-        "spec": {
-            "automountServiceAccountToken": false,
-            "enableServiceLinks": false,
-            "terminationGracePeriodSeconds": 0,
-            "securityContext": {
-                "runAsNonRoot": true, "runAsUser": 65532, "seccompProfile": {"type": "RuntimeDefault"},
-            },
-            "containers": [{
-                "name": "probe",
-                "image": image,
-                "command": ["sh", "-c", script],
-                "resources": {"requests": {"cpu": "10m", "memory": "16Mi"}, "limits": limits},
-                "securityContext": {"allowPrivilegeEscalation": false, "capabilities": {"drop": ["ALL"]}},
-            }],
-        },
-    });
+fn start(probe: &Probe<'_>) -> Call {
     Call {
-        input: pod.to_string(),
+        input: probe.pod().to_string(),
         ..call(&["create", "--filename=-"])
     }
+}
+
+/// A pod that needs more than its limits.
+fn start_greedy(name: &str, image: &str, script: &str, limits: Value) -> Call {
+    start(&Probe {
+        name,
+        labels: BTreeMap::new(),
+        image,
+        user: Probe::USER,
+        script,
+        environment: Vec::new(),
+        limits,
+        restart_policy: "Always",
+    })
 }
 
 /// Clients of the pooler in the role of the carts, which may do so.
 fn start_queue(image: &str) -> Call {
     let secret = |name: &str, key: &str| json!({"name": name, "valueFrom": {"secretKeyRef": {"name": "cart-database", "key": key}}});
-    let pod = json!({
-        "apiVersion": "v1",
-        "kind": "Pod",
-        "metadata": {"name": "probe-queue", "namespace": NAMESPACE, "labels": {"calls-postgres": "yes"}},
-        "spec": {
-            "automountServiceAccountToken": false,
-            "enableServiceLinks": false,
-            "restartPolicy": "Never",
-            "terminationGracePeriodSeconds": 0,
-            "securityContext": {
-                "runAsNonRoot": true, "runAsUser": 26, "seccompProfile": {"type": "RuntimeDefault"},
-            },
-            "containers": [{
-                "name": "probe",
-                "image": image,
-                "command": ["sh", "-c", QUEUE],
-                "env": [
-                    secret("PGUSER", "username"),
-                    secret("PGPASSWORD", "password"),
-                    json!({"name": "PGDATABASE", "value": "cart"}),
-                    json!({"name": "PGHOST", "value": "postgres-pooler"}),
-                    json!({"name": "PGSSLMODE", "value": "require"}),
-                ],
-                "resources": {"requests": {"cpu": "10m", "memory": "32Mi"}, "limits": {"cpu": "1", "memory": "256Mi"}},
-                "securityContext": {"allowPrivilegeEscalation": false, "capabilities": {"drop": ["ALL"]}},
-            }],
-        },
-    });
-    Call {
-        input: pod.to_string(),
-        ..call(&["create", "--filename=-"])
-    }
+    start(&Probe {
+        name: QUEUE_POD,
+        labels: BTreeMap::from([("calls-postgres".to_owned(), "yes".to_owned())]),
+        image,
+        // The user of PostgreSQL in its image.
+        user: 26,
+        script: QUEUE,
+        environment: vec![
+            secret("PGUSER", "username"),
+            secret("PGPASSWORD", "password"),
+            json!({"name": "PGDATABASE", "value": "cart"}),
+            json!({"name": "PGHOST", "value": "postgres-pooler"}),
+            json!({"name": "PGSSLMODE", "value": "require"}),
+        ],
+        limits: json!({"cpu": "1", "memory": "256Mi"}),
+        restart_policy: "Never",
+    })
 }
 
+/// Removes a pod of a fault, if it was started.
 fn delete_pod(name: &str) -> Call {
-    let namespace = format!("--namespace={NAMESPACE}");
     Call {
         may_fail: true,
-        ..call(&["delete", "pod", name, &namespace, "--grace-period=0", "--force"])
+        ..kill(name)
     }
 }
 
@@ -225,7 +220,7 @@ struct Parts {
     name_servers: String,
 }
 
-/// The faults, the harmless ones first. The replicas follow another primary after the last two.
+/// The faults, the harmless ones first; the last one changes the primary.
 fn faults(parts: &Parts) -> Vec<Fault> {
     let primary = parts.primary.as_str();
     let fault = |name, alert, make, mend| Fault {
@@ -238,22 +233,22 @@ fn faults(parts: &Parts) -> Vec<Fault> {
         fault(
             "a container is throttled",
             "ContainerThrottled",
-            vec![start_pod(
+            vec![start_greedy(
                 "probe-processor",
                 &parts.probe_image,
                 "while :; do :; done",
-                &json!({"cpu": "20m", "memory": "32Mi"}),
+                json!({"cpu": "20m", "memory": "32Mi"}),
             )],
             vec![delete_pod("probe-processor")],
         ),
         fault(
             "a container runs out of memory",
             "ContainerOutOfMemory",
-            vec![start_pod(
+            vec![start_greedy(
                 "probe-memory",
                 &parts.probe_image,
                 "sleep 20; x=x; while :; do x=$x$x; done",
-                &json!({"cpu": "500m", "memory": "32Mi"}),
+                json!({"cpu": "500m", "memory": "32Mi"}),
             )],
             vec![delete_pod("probe-memory")],
         ),
@@ -282,7 +277,7 @@ fn faults(parts: &Parts) -> Vec<Fault> {
             "the pooler is full",
             "PoolerSaturated",
             vec![start_queue(&parts.postgres_image)],
-            vec![delete_pod("probe-queue")],
+            vec![delete_pod(QUEUE_POD)],
         ),
         fault(
             "the pooler",
@@ -322,25 +317,19 @@ fn without_primary(primary: &str) -> Fault {
 /// If an alert fires before its fault, or not in time.
 pub(super) async fn check(kubectl: &Kubectl, probe_image: &str) -> Result<String> {
     let parts = Parts {
-        primary: failover::healthy_primary(kubectl).await?,
-        postgres_image: get(
-            kubectl,
-            NAMESPACE,
-            "clusters.postgresql.cnpg.io/postgres",
-            "{.spec.imageName}",
-        )
-        .await?,
+        primary: postgres::healthy_primary(kubectl).await?,
+        postgres_image: postgres::image(kubectl).await?,
         probe_image: probe_image.to_owned(),
-        name_servers: get(kubectl, "kube-system", "deployment/coredns", "{.spec.replicas}").await?,
+        name_servers: kubectl.run(&NAME_SERVERS).await?,
     };
     let mut rows = Vec::new();
     let mut problems = Vec::new();
     for fault in faults(&parts) {
         note(&mut rows, &mut problems, &fault, observe(kubectl, &fault).await);
     }
-    let fault = without_primary(&wait_until_healthy(kubectl).await?);
+    let fault = without_primary(&postgres::wait_until_healthy(kubectl, HEALTHY_WITHIN).await?);
     note(&mut rows, &mut problems, &fault, observe(kubectl, &fault).await);
-    wait_until_healthy(kubectl).await?;
+    postgres::wait_until_healthy(kubectl, HEALTHY_WITHIN).await?;
     ensure!(
         problems.is_empty(),
         "{}\n{}",
@@ -348,17 +337,6 @@ pub(super) async fn check(kubectl: &Kubectl, probe_image: &str) -> Result<String
         problems.join("\n")
     );
     Ok(rows.join("\n"))
-}
-
-/// Waits until all servers of PostgreSQL run as they should, and returns the primary.
-async fn wait_until_healthy(kubectl: &Kubectl) -> Result<String> {
-    let deadline = Instant::now() + HEALTHY_WITHIN;
-    loop {
-        match failover::healthy_primary(kubectl).await {
-            Err(_) if Instant::now() < deadline => tokio::time::sleep(POLL_INTERVAL).await,
-            result => return result,
-        }
-    }
 }
 
 /// Adds the row of a fault, or its problem.
@@ -386,8 +364,7 @@ fn note(rows: &mut Vec<String>, problems: &mut Vec<String>, fault: &Fault, seen:
 async fn observe(kubectl: &Kubectl, fault: &Fault) -> Result<Duration> {
     wait(kubectl, fault.alert, false, OVER_WITHIN).await?;
     let since = Instant::now();
-    let made = run(kubectl, &fault.make).await;
-    let named = match made {
+    let named = match run(kubectl, &fault.make).await {
         Ok(()) => {
             wait(
                 kubectl,
@@ -473,12 +450,6 @@ fn names(alerts: &[Labels]) -> String {
     names.sort_unstable();
     names.dedup();
     names.join(", ")
-}
-
-async fn get(kubectl: &Kubectl, namespace: &str, object: &str, path: &str) -> Result<String> {
-    let namespace = format!("--namespace={namespace}");
-    let output = format!("--output=jsonpath={path}");
-    kubectl.run(&["get", object, &namespace, &output]).await
 }
 
 #[cfg(test)]

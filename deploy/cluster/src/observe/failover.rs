@@ -7,11 +7,11 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
-use serde::Deserialize;
 
 use super::{
     load::{Kind, Load, Plan, Write, keep},
-    pods::{self, NAMESPACE},
+    pods,
+    postgres::{self, CLUSTER, HEALTHY},
     rollout,
 };
 use crate::kubectl::Kubectl;
@@ -19,12 +19,6 @@ use crate::kubectl::Kubectl;
 /// The longest time without a successful change of a cart, and without a new order, over all customers. The operations
 /// documentation promises it.
 const MAX_OUTAGE: Duration = Duration::from_secs(15);
-
-/// The cluster of `CloudNativePG`.
-pub(super) const CLUSTER: &str = "postgres";
-
-/// Its phase while all servers run as they should.
-const HEALTHY: &str = "Cluster in healthy state";
 
 /// Time of load before the primary is killed, and after the cluster is healthy again.
 const MARGIN: Duration = Duration::from_secs(10);
@@ -48,7 +42,7 @@ const PLAN: Plan = Plan {
 /// Before the kill: if there is no healthy cluster of `CloudNativePG` with a replica, or the shop refuses an order. After it: if
 /// a read failed, writes were away too long, an acknowledged order is missing or doubled, or the cluster is not healthy.
 pub(super) async fn check(kubectl: &Kubectl, url: &str) -> Result<String> {
-    let primary = healthy_primary(kubectl).await?;
+    let primary = postgres::healthy_primary(kubectl).await?;
     let http = rollout::client()?;
     let mut load = Load::prepare(&http, url, PLAN)
         .await
@@ -85,58 +79,6 @@ pub(super) async fn check(kubectl: &Kubectl, url: &str) -> Result<String> {
     }
 }
 
-/// A cluster of `CloudNativePG`.
-#[derive(Debug, Deserialize)]
-struct Cluster {
-    #[serde(default)]
-    status: ClusterStatus,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct ClusterStatus {
-    current_primary: String,
-    phase: String,
-    ready_instances: u32,
-}
-
-impl ClusterStatus {
-    /// Whether another server than this one is the primary.
-    fn has_other_primary(&self, than: &str) -> bool {
-        !self.current_primary.is_empty() && self.current_primary != than
-    }
-}
-
-async fn cluster(kubectl: &Kubectl) -> Result<ClusterStatus> {
-    let get = ["get", "clusters.postgresql.cnpg.io", CLUSTER];
-    let cluster: Cluster = pods::get(kubectl, &get)
-        .await
-        .with_context(|| format!("no cluster {CLUSTER} of CloudNativePG"))?;
-    Ok(cluster.status)
-}
-
-/// Returns the primary's pod.
-///
-/// # Errors
-/// If there is no cluster, it is not healthy, or no replica is ready.
-pub(super) async fn healthy_primary(kubectl: &Kubectl) -> Result<String> {
-    let status = cluster(kubectl).await?;
-    ensure!(
-        status.phase == HEALTHY,
-        "the cluster {CLUSTER} is not healthy: {}",
-        status.phase
-    );
-    ensure!(
-        status.ready_instances > 1,
-        "the cluster {CLUSTER} has no ready replica"
-    );
-    ensure!(
-        !status.current_primary.is_empty(),
-        "the cluster {CLUSTER} has no primary"
-    );
-    Ok(status.current_primary)
-}
-
 /// A failover.
 #[derive(Debug)]
 struct Failover {
@@ -162,23 +104,14 @@ impl Failover {
 async fn fail_over(kubectl: &Kubectl, primary: &str, started: Instant) -> Result<Failover> {
     tokio::time::sleep(MARGIN).await;
     let killed = Instant::now();
-    let delete = [
-        "delete",
-        "pod",
-        primary,
-        "--namespace",
-        NAMESPACE,
-        "--grace-period=0",
-        "--force",
-    ];
-    kubectl.run(&delete).await?;
+    kubectl.run(&pods::kill(primary)).await?;
     let mut failover = Failover {
         killed: killed.duration_since(started),
         next: None,
         problem: None,
     };
     loop {
-        let status = cluster(kubectl).await?;
+        let status = postgres::status(kubectl).await?;
         if failover.next.is_none() && status.has_other_primary(primary) {
             failover.next = Some((status.current_primary, killed.elapsed()));
         }
@@ -308,20 +241,5 @@ mod tests {
             outage(&[8, 9]).unwrap_err(),
             "carts: no write succeeded after the kill"
         );
-    }
-
-    #[test]
-    fn status_of_a_new_cluster_has_no_other_primary() {
-        let cluster = |text: &str| serde_json::from_str::<Cluster>(text).unwrap().status;
-        assert!(!cluster("{}").has_other_primary("postgres-1"));
-        let status = cluster(
-            "{\"status\": {\"currentPrimary\": \"postgres-1\", \"phase\": \"Failing over\", \"readyInstances\": 2}}",
-        );
-        assert_eq!(
-            (status.phase.as_str(), status.ready_instances),
-            ("Failing over", 2)
-        );
-        assert!(!status.has_other_primary("postgres-1"));
-        assert!(status.has_other_primary("postgres-2"));
     }
 }

@@ -220,7 +220,7 @@ impl Buyer {
 /// Repeats a request until it succeeds, or has failed ten times after the load has stopped.
 ///
 /// # Errors
-/// That of the last request.
+/// If the last request failed, with its error.
 async fn repeat<T>(stopped: &AtomicBool, mut request: impl AsyncFnMut() -> Result<T>) -> Result<T> {
     let mut left = LAST_TRIES;
     loop {

@@ -7,12 +7,17 @@ mod load;
 mod network;
 mod objects;
 mod pods;
+mod postgres;
+mod probe;
 mod rollout;
 mod upgrade;
 
 pub(crate) use upgrade::{Upgrade, Versions};
 
-use std::{path::PathBuf, time::Instant};
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum as _;
@@ -31,6 +36,8 @@ const PROBE_IMAGE: &str = "docker.io/library/busybox:1.37.0";
 
 /// The reason of the steps that send requests.
 const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's address with --url";
+
+const POSTGRES_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// Options of `cluster test`.
 #[derive(Debug, clap::Args)]
@@ -211,6 +218,16 @@ impl Target {
 /// If a pod is not ready by then; the error says why.
 pub(crate) async fn pods_ready(kubectl: &Kubectl) -> Result<String> {
     pods::check(kubectl).await
+}
+
+/// Waits up to ten minutes until three servers of PostgreSQL, which start one after the other, run as they should.
+///
+/// # Errors
+/// If they do not by then; the error has the operator's phase.
+pub(crate) async fn postgres_ready(kubectl: &Kubectl) -> Result<()> {
+    postgres::wait_until_healthy(kubectl, POSTGRES_TIMEOUT)
+        .await
+        .map(drop)
 }
 
 /// Checks that the gateway is ready, through the ingress.

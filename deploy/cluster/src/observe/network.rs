@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
-use super::pods::{NAMESPACE, Service};
+use super::{
+    pods::{NAMESPACE, Service},
+    probe::Probe,
+};
 use crate::kubectl::Kubectl;
 
 /// The pod that may call every service, and the one that may call none.
@@ -85,32 +88,17 @@ fn pod(name: &str, services: &[Service], image: &str, is_caller: bool) -> Value 
          else echo \"$name closed\"; fi; done <<EOF\n{}\nEOF\n",
         targets.join("\n")
     );
-    json!({
-        "apiVersion": "v1",
-        "kind": "Pod",
-        "metadata": {"name": name, "namespace": NAMESPACE, "labels": labels},
-        "spec": {
-            "restartPolicy": "Never",
-            "automountServiceAccountToken": false,
-            "enableServiceLinks": false,
-            "terminationGracePeriodSeconds": 0,
-            "securityContext": {
-                "runAsNonRoot": true, "runAsUser": 65532, "seccompProfile": {"type": "RuntimeDefault"},
-            },
-            "containers": [{
-                "name": "probe",
-                "image": image,
-                "command": ["sh", "-c", script],
-                "resources": {
-                    "requests": {"cpu": "10m", "memory": "16Mi"}, "limits": {"cpu": "100m", "memory": "32Mi"},
-                },
-                "securityContext": {
-                    "allowPrivilegeEscalation": false, "capabilities": {"drop": ["ALL"]},
-                    "readOnlyRootFilesystem": false,
-                },
-            }],
-        },
-    })
+    Probe {
+        name,
+        labels,
+        image,
+        user: Probe::USER,
+        script: &script,
+        environment: Vec::new(),
+        limits: json!({"cpu": "100m", "memory": "32Mi"}),
+        restart_policy: "Never",
+    }
+    .pod()
 }
 
 /// The result of a connection.

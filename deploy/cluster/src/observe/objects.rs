@@ -3,9 +3,9 @@
 use anyhow::{Result, ensure};
 
 use crate::{
-    admission::{APPLY, find_refusals},
+    admission::find_refusals,
     kubectl::Kubectl,
-    manifests::{self, Object},
+    manifests::{self, APPLY, Object},
 };
 
 /// Asks the server without storing anything.

@@ -209,6 +209,19 @@ pub(super) async fn services(kubectl: &Kubectl) -> Result<Vec<Service>> {
     Ok(services)
 }
 
+/// The call of kubectl that kills a pod.
+pub(super) const fn kill(pod: &str) -> [&str; 7] {
+    [
+        "delete",
+        "pod",
+        pod,
+        "--namespace",
+        NAMESPACE,
+        "--grace-period=0",
+        "--force",
+    ]
+}
+
 /// Calls kubectl for an object or a list of the namespace.
 pub(super) async fn get<T: DeserializeOwned>(kubectl: &Kubectl, arguments: &[&str]) -> Result<T> {
     let arguments: Vec<_> = arguments

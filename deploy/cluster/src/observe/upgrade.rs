@@ -12,13 +12,12 @@ use toolkit::console::print_status;
 
 use super::{
     Steps,
-    failover::{self, CLUSTER},
     load::{Kind, Load, Plan, Results, Write, keep},
     pods::{self, NAMESPACE},
+    postgres::{self, CLUSTER},
     rollout,
 };
 use crate::{
-    admission::APPLY,
     kubectl::Kubectl,
     manifests::{self, Object},
 };
@@ -157,12 +156,10 @@ impl Upgrade<'_> {
             .iter()
             .cloned()
             .partition(|object| object.kind == "Deployment" && deployments.contains(&object.name.as_str()));
-        self.kubectl.run_with(APPLY, &manifests::join(&others)).await?;
+        manifests::apply(self.kubectl, &others).await?;
         for deployment in changed {
             let name = deployment.name.clone();
-            self.kubectl
-                .run_with(APPLY, &manifests::join(&[deployment]))
-                .await?;
+            manifests::apply(self.kubectl, &[deployment]).await?;
             rollout::wait_until_complete(self.kubectl, &name, deadline).await?;
         }
         for name in deployments {
@@ -175,7 +172,7 @@ impl Upgrade<'_> {
     async fn schemas(&self) -> Result<BTreeMap<&'static str, Schema>> {
         let is_cluster = |object: &Object| object.kind == "Cluster" && object.name == CLUSTER;
         let server = if self.versions.previous.iter().any(is_cluster) {
-            failover::healthy_primary(self.kubectl).await?
+            postgres::healthy_primary(self.kubectl).await?
         } else {
             SINGLE_SERVER.to_owned()
         };

@@ -93,27 +93,21 @@ pub(super) const NODES: [Module; 5] = [
         tags: "no_btrfs",
         linker_flags: plain_linker_flags,
     },
-    Module {
-        name: "coredns",
-        go_mod: include_str!("../../tools/coredns/go.mod"),
-        go_sum: include_str!("../../tools/coredns/go.sum"),
-        sources: &[],
-        programs: &[("coredns", "github.com/coredns/coredns")],
-        tags: "",
-        linker_flags: plain_linker_flags,
-    },
-    Module {
-        name: "kube-router",
-        go_mod: include_str!("../../tools/kube-router/go.mod"),
-        go_sum: include_str!("../../tools/kube-router/go.sum"),
-        sources: &[],
-        programs: &[(
+    Module::plain(
+        "coredns",
+        include_str!("../../tools/coredns/go.mod"),
+        include_str!("../../tools/coredns/go.sum"),
+        &[("coredns", "github.com/coredns/coredns")],
+    ),
+    Module::plain(
+        "kube-router",
+        include_str!("../../tools/kube-router/go.mod"),
+        include_str!("../../tools/kube-router/go.sum"),
+        &[(
             "kube-router",
             "github.com/cloudnativelabs/kube-router/v2/cmd/kube-router",
         )],
-        tags: "",
-        linker_flags: plain_linker_flags,
-    },
+    ),
     Module {
         name: "pause",
         go_mod: include_str!("../../tools/pause/go.mod"),
@@ -127,30 +121,24 @@ pub(super) const NODES: [Module; 5] = [
 
 /// The operators and the further programs of a shop with replicated servers.
 pub(super) const OPERATORS: [Module; 5] = [
-    Module {
-        name: "cloudnative-pg",
-        go_mod: include_str!("../../tools/cloudnative-pg/go.mod"),
-        go_sum: include_str!("../../tools/cloudnative-pg/go.sum"),
-        sources: &[],
-        programs: &[(
+    Module::plain(
+        "cloudnative-pg",
+        include_str!("../../tools/cloudnative-pg/go.mod"),
+        include_str!("../../tools/cloudnative-pg/go.sum"),
+        &[(
             "cloudnative-pg",
             "github.com/cloudnative-pg/cloudnative-pg/cmd/manager",
         )],
-        tags: "",
-        linker_flags: plain_linker_flags,
-    },
-    Module {
-        name: "plugin-barman-cloud",
-        go_mod: include_str!("../../tools/plugin-barman-cloud/go.mod"),
-        go_sum: include_str!("../../tools/plugin-barman-cloud/go.sum"),
-        sources: &[],
-        programs: &[(
+    ),
+    Module::plain(
+        "plugin-barman-cloud",
+        include_str!("../../tools/plugin-barman-cloud/go.mod"),
+        include_str!("../../tools/plugin-barman-cloud/go.sum"),
+        &[(
             "plugin-barman-cloud",
             "github.com/cloudnative-pg/plugin-barman-cloud/cmd/manager",
         )],
-        tags: "",
-        linker_flags: plain_linker_flags,
-    },
+    ),
     Module {
         name: "cert-manager",
         go_mod: include_str!("../../tools/cert-manager/go.mod"),
@@ -160,41 +148,50 @@ pub(super) const OPERATORS: [Module; 5] = [
         tags: "",
         linker_flags: plain_linker_flags,
     },
-    Module {
-        name: "kube-state-metrics",
-        go_mod: include_str!("../../tools/kube-state-metrics/go.mod"),
-        go_sum: include_str!("../../tools/kube-state-metrics/go.sum"),
-        sources: &[],
-        programs: &[("kube-state-metrics", "k8s.io/kube-state-metrics/v2")],
-        tags: "",
-        linker_flags: plain_linker_flags,
-    },
-    Module {
-        name: "config-reloader",
-        go_mod: include_str!("../../tools/config-reloader/go.mod"),
-        go_sum: include_str!("../../tools/config-reloader/go.sum"),
-        sources: &[],
-        programs: &[(
+    Module::plain(
+        "kube-state-metrics",
+        include_str!("../../tools/kube-state-metrics/go.mod"),
+        include_str!("../../tools/kube-state-metrics/go.sum"),
+        &[("kube-state-metrics", "k8s.io/kube-state-metrics/v2")],
+    ),
+    Module::plain(
+        "config-reloader",
+        include_str!("../../tools/config-reloader/go.mod"),
+        include_str!("../../tools/config-reloader/go.sum"),
+        &[(
             "nats-server-config-reloader",
             "github.com/nats-io/nack/cmd/nats-server-config-reloader",
         )],
-        tags: "",
-        linker_flags: plain_linker_flags,
-    },
+    ),
 ];
 
 /// The program that renders the chart.
-pub(super) const HELM: Module = Module {
-    name: "helm",
-    go_mod: include_str!("../../tools/helm/go.mod"),
-    go_sum: include_str!("../../tools/helm/go.sum"),
-    sources: &[],
-    programs: &[("helm", "helm.sh/helm/v4/cmd/helm")],
-    tags: "",
-    linker_flags: plain_linker_flags,
-};
+pub(super) const HELM: Module = Module::plain(
+    "helm",
+    include_str!("../../tools/helm/go.mod"),
+    include_str!("../../tools/helm/go.sum"),
+    &[("helm", "helm.sh/helm/v4/cmd/helm")],
+);
 
 impl Module {
+    /// A module without sources of its own and build tags, whose programs do not print a version.
+    const fn plain(
+        name: &'static str,
+        go_mod: &'static str,
+        go_sum: &'static str,
+        programs: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        Self {
+            name,
+            go_mod,
+            go_sum,
+            sources: &[],
+            programs,
+            tags: "",
+            linker_flags: plain_linker_flags,
+        }
+    }
+
     /// The build's inputs; the file of that name holds those of the last successful build.
     pub(super) fn pin(&self) -> String {
         let mut pin = format!(

@@ -18,7 +18,10 @@ use toolkit::{
     workspace::{Profile, Workspace},
 };
 
-use crate::{manifests::Object, programs::Programs};
+use crate::{
+    manifests::Object,
+    programs::{Programs, tools_folder},
+};
 use archive::{Image, Item, Layer, write_archive, write_layer};
 use debian::Debian;
 
@@ -74,11 +77,16 @@ pub(super) struct Sources<'a> {
     pub(super) profile: Profile,
     pub(super) programs: &'a Programs,
     /// The folder that keeps Debian's layers.
-    pub(super) kept: PathBuf,
+    kept: PathBuf,
     /// The folder of the installed tools.
-    pub(super) tools: PathBuf,
+    tools: PathBuf,
     /// The folder of the other layers and the archive.
     pub(super) scratch: PathBuf,
+}
+
+/// The profile of the programs: that of the images, or that of `cargo xtask up`.
+pub(super) const fn profile(is_release: bool) -> Profile {
+    if is_release { Profile::Dist } else { Profile::Dev }
 }
 
 /// Checks that the shop's programs and its web app are built.
@@ -116,7 +124,27 @@ fn web(workspace: &Workspace) -> [PathBuf; 2] {
     [workspace.web_dist(), workspace.web().join("dist-desk")]
 }
 
-impl Sources<'_> {
+impl<'a> Sources<'a> {
+    /// The sources below the installation's folder; `scratch` is removed by the caller.
+    pub(super) fn new(
+        root: &'a Path,
+        workspace: &'a Workspace,
+        profile: Profile,
+        programs: &'a Programs,
+        installation: &Path,
+        scratch: PathBuf,
+    ) -> Self {
+        Self {
+            root,
+            workspace,
+            profile,
+            programs,
+            kept: tools_folder(installation).join("images"),
+            tools: installation.join("tools"),
+            scratch,
+        }
+    }
+
     /// Packs the images of the nodes, of the objects, and those named; returns the archive and the number of images.
     ///
     /// # Errors
@@ -124,13 +152,18 @@ impl Sources<'_> {
     pub(super) async fn pack(&self, objects: &[Object], further: &[&str]) -> Result<(PathBuf, usize)> {
         let debian = self.debian().await?;
         let mut images = self.node_images(&debian)?;
+        // Reading this layer takes a second.
+        let mut servers = None;
         let further = further.iter().map(|&name| name.to_owned());
         for name in names(objects).into_iter().chain(further) {
             let content = content(&name).with_context(|| format!("{name} is only in a registry"))?;
             let base = match content {
                 Content::Built(_) | Content::Operator => None,
                 Content::DatabaseServers | Content::DebianServer(_) | Content::Backups => {
-                    Some(Debian::of_servers().layer(&self.kept).await?)
+                    if servers.is_none() {
+                        servers = Some(Debian::of_servers().layer(&self.kept).await?);
+                    }
+                    servers.clone()
                 }
                 _ => Some(debian.clone()),
             };
