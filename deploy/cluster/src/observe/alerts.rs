@@ -65,8 +65,9 @@ const CONNECT: &str = "n=$(psql -Atc \"select current_setting('max_connections')
     setsid pgbench --no-vacuum --client=$n --time=240 --file=- empty >/dev/null 2>&1 &";
 
 /// Clients of the pooler: three times as many as its two instances have connections for a service. They wait for less than
-/// `query_timeout`, so that none gives up.
-const QUEUE: &str = "echo 'select pg_sleep(3);' | exec pgbench --no-vacuum --client=60 --time=240 --file=-";
+/// `query_timeout`, so that none gives up, and start once the new pod's network policies are there.
+const QUEUE: &str =
+    "sleep 10; echo 'select pg_sleep(3);' | exec pgbench --no-vacuum --client=60 --time=240 --file=-";
 
 /// The pod of these clients.
 const QUEUE_POD: &str = "probe-queue";
