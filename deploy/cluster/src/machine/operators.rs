@@ -15,14 +15,19 @@ use crate::{
 };
 
 /// The namespaces whose deployments are the operators.
-const NAMESPACES: [&str; 3] = ["kube-system", "cnpg-system", "cert-manager"];
+const NAMESPACES: [&str; 4] = ["kube-system", "cnpg-system", "cert-manager", "traefik"];
 
 /// Folders of the operators' modules: module, folder of it, and where it goes.
-const MANIFESTS: [(&str, &str, &str); 4] = [
+const MANIFESTS: [(&str, &str, &str); 5] = [
     ("cloudnative-pg", "config", "cloudnative-pg"),
     ("plugin-barman-cloud", "config", "plugin-barman-cloud"),
     ("plugin-barman-cloud", "kubernetes", "plugin-barman-cloud"),
     ("cert-manager", "deploy/crds", "cert-manager"),
+    (
+        "traefik",
+        "docs/content/reference/dynamic-configuration",
+        "traefik",
+    ),
 ];
 
 /// The server of the object store, pinned for the tests of the storage of pictures.

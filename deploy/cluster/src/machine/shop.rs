@@ -46,9 +46,7 @@ impl Shop {
     pub(super) const fn missing(self) -> &'static str {
         match self {
             Self::Local => "Grafana, Prometheus, Tempo, Loki, the collector, Mailpit",
-            Self::Production => {
-                "Grafana, Tempo, Loki, the collector, the exporter of NATS; an ingress controller"
-            }
+            Self::Production => "Grafana, Tempo, Loki, the collector",
         }
     }
 }

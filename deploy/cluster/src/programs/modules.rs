@@ -120,7 +120,7 @@ pub(super) const NODES: [Module; 5] = [
 ];
 
 /// The operators and the further programs of a shop with replicated servers.
-pub(super) const OPERATORS: [Module; 5] = [
+pub(super) const OPERATORS: [Module; 7] = [
     Module::plain(
         "cloudnative-pg",
         include_str!("../../tools/cloudnative-pg/go.mod"),
@@ -162,6 +162,21 @@ pub(super) const OPERATORS: [Module; 5] = [
             "nats-server-config-reloader",
             "github.com/nats-io/nack/cmd/nats-server-config-reloader",
         )],
+    ),
+    Module::plain(
+        "nats-exporter",
+        include_str!("../../tools/nats-exporter/go.mod"),
+        include_str!("../../tools/nats-exporter/go.sum"),
+        &[(
+            "prometheus-nats-exporter",
+            "github.com/nats-io/prometheus-nats-exporter",
+        )],
+    ),
+    Module::plain(
+        "traefik",
+        include_str!("../../tools/traefik/go.mod"),
+        include_str!("../../tools/traefik/go.sum"),
+        &[("traefik", "github.com/traefik/traefik/v3/cmd/traefik")],
     ),
 ];
 

@@ -1,4 +1,5 @@
-// cert-manager's controllers for the issuers of the shop: authorities whose keys are in Secrets, and self-signed certificates.
+// cert-manager's controllers for the issuers of the shop, authorities whose keys are in Secrets and self-signed certificates, and for
+// the certificates of Ingresses.
 // cert-manager's own program is a module that the Go proxy does not have.
 package main
 
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/cert-manager/cert-manager/pkg/controller"
+	ingresses "github.com/cert-manager/cert-manager/pkg/controller/certificate-shim/ingresses"
 	"github.com/cert-manager/cert-manager/pkg/controller/certificaterequests/approver"
 	"github.com/cert-manager/cert-manager/pkg/controller/certificaterequests/ca"
 	"github.com/cert-manager/cert-manager/pkg/controller/certificaterequests/selfsigned"
@@ -22,6 +24,7 @@ import (
 	"github.com/cert-manager/cert-manager/pkg/controller/certificates/requestmanager"
 	"github.com/cert-manager/cert-manager/pkg/controller/certificates/revisionmanager"
 	"github.com/cert-manager/cert-manager/pkg/controller/certificates/trigger"
+	"github.com/cert-manager/cert-manager/pkg/controller/clusterissuers"
 	"github.com/cert-manager/cert-manager/pkg/controller/issuers"
 	_ "github.com/cert-manager/cert-manager/pkg/issuer/ca"
 	_ "github.com/cert-manager/cert-manager/pkg/issuer/selfsigned"
@@ -43,11 +46,14 @@ func run(ctx context.Context) error {
 	names := []string{
 		approver.ControllerName, ca.CRControllerName, selfsigned.CRControllerName, issuing.ControllerName,
 		keymanager.ControllerName, certificatemetrics.ControllerName, readiness.ControllerName,
-		requestmanager.ControllerName, revisionmanager.ControllerName, trigger.ControllerName, issuers.ControllerName,
+		requestmanager.ControllerName, revisionmanager.ControllerName, trigger.ControllerName, issuers.ControllerName, clusterissuers.ControllerName, ingresses.ControllerName,
 	}
 	factory, err := controller.NewContextFactory(ctx, controller.ContextOptions{
 		KubernetesAPIQPS:   20,
 		KubernetesAPIBurst: 50,
+		IssuerOptions: controller.IssuerOptions{
+			ClusterResourceNamespace: "cert-manager",
+		},
 		CertificateOptions: controller.CertificateOptions{
 			CertificateRequestMinimumBackoffDuration: time.Hour,
 		},

@@ -426,6 +426,8 @@ fn content(name: &str) -> Option<Content<'_>> {
         "ghcr.io/cloudnative-pg/cloudnative-pg" => Content::Operator,
         "ghcr.io/cloudnative-pg/plugin-barman-cloud" => Content::Built("plugin-barman-cloud"),
         "natsio/nats-server-config-reloader" => Content::Built("nats-server-config-reloader"),
+        "natsio/prometheus-nats-exporter" => Content::Built("prometheus-nats-exporter"),
+        "localhost/traefik" => Content::Built("traefik"),
         "localhost/cert-manager" => Content::Built("cert-manager"),
         "localhost/kube-state-metrics" => Content::Built("kube-state-metrics"),
         "prom/prometheus" => Content::DebianServer("prometheus"),

@@ -1,53 +1,32 @@
-//! Parts of the shop's cluster fail, one after the other, until its Prometheus names each: the third table of
-//! docs/operations/alerts.md.
+//! The faults of a cluster, and the alerts that name them.
 
-use std::{
-    collections::BTreeMap,
-    time::{Duration, Instant},
-};
+use std::collections::BTreeMap;
 
-use anyhow::{Context as _, Result, ensure};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use toolkit::console::print_status;
 
 use super::{
-    pods::{self, NAMESPACE},
-    postgres,
-    probe::Probe,
+    super::{
+        pods::{self, NAMESPACE},
+        probe::Probe,
+    },
+    Labels,
 };
-use crate::kubectl::Kubectl;
-
-/// The most that docs/operations/alerts.md promises.
-const NAMED_WITHIN: Duration = Duration::from_secs(150);
-
-/// The longest window of these rules is five minutes.
-const OVER_WITHIN: Duration = Duration::from_mins(8);
-
-/// A server that was killed comes back as a replica.
-const HEALTHY_WITHIN: Duration = Duration::from_mins(5);
-const POLL_INTERVAL: Duration = Duration::from_secs(1);
-
-/// Asks the server of this pod for the firing alerts.
-const FIRING: [&str; 9] = [
-    "exec",
-    "prometheus-0",
-    "--container=prometheus",
-    "--",
-    "promtool",
-    "query",
-    "instant",
-    "--format=json",
-    "http://localhost:9090",
-];
-const QUERY: &str = r#"ALERTS{alertstate="firing"}"#;
 
 /// Asks for the number of name servers.
-const NAME_SERVERS: [&str; 4] = [
+pub(super) const NAME_SERVERS: [&str; 4] = [
     "get",
     "deployment/coredns",
     "--namespace=kube-system",
     "--output=jsonpath={.spec.replicas}",
+];
+
+/// Asks for the Secret of the issuer's authority; nothing with an issuer outside the cluster.
+pub(super) const AUTHORITY: [&str; 5] = [
+    "get",
+    "clusterissuer",
+    "letsencrypt",
+    "--ignore-not-found",
+    "--output=jsonpath={.spec.ca.secretName}",
 ];
 
 /// A session locks a table of the unused database, and seven more wait for it.
@@ -74,39 +53,50 @@ const QUEUE_POD: &str = "probe-queue";
 
 /// A call of kubectl with an input.
 #[derive(Debug)]
-struct Call {
-    arguments: Vec<String>,
-    input: String,
+pub(super) struct Call {
+    pub(super) arguments: Vec<String>,
+    pub(super) input: String,
     /// Whether the fault stands even if the call fails, because it removes what may be gone.
-    may_fail: bool,
+    pub(super) may_fail: bool,
 }
 
 /// An alert that names a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Alert {
-    name: &'static str,
+pub(super) struct Alert {
+    pub(super) name: &'static str,
     /// The part that it names, where other parts may be named, too.
-    job: Option<&'static str>,
+    pub(super) job: Option<&'static str>,
 }
 
 impl Alert {
-    const fn new(name: &'static str) -> Self {
+    pub(super) const fn new(name: &'static str) -> Self {
         Self { name, job: None }
     }
 
-    fn is(self, labels: &Labels) -> bool {
+    pub(super) fn is(self, labels: &Labels) -> bool {
         labels.alertname == self.name && self.job.is_none_or(|job| labels.job == job)
     }
 }
 
 /// A fault that kubectl can make and mend.
 #[derive(Debug)]
-struct Fault {
+pub(super) struct Fault {
     /// The row of the table.
-    name: &'static str,
-    alert: Alert,
-    make: Vec<Call>,
-    mend: Vec<Call>,
+    pub(super) name: &'static str,
+    pub(super) alert: Alert,
+    pub(super) make: Vec<Call>,
+    pub(super) mend: Vec<Call>,
+}
+
+impl Fault {
+    const fn new(name: &'static str, alert: &'static str, make: Vec<Call>, mend: Vec<Call>) -> Self {
+        Self {
+            name,
+            alert: Alert::new(alert),
+            make,
+            mend,
+        }
+    }
 }
 
 fn call(arguments: &[&str]) -> Call {
@@ -212,26 +202,77 @@ fn set_poolers(instances: u8) -> Call {
     ])
 }
 
+/// Sets the number of NATS servers.
+fn scale_nats(replicas: &str) -> Call {
+    let namespace = format!("--namespace={NAMESPACE}");
+    let replicas = format!("--replicas={replicas}");
+    call(&["scale", "statefulset", "nats", &namespace, &replicas])
+}
+
+/// Starts all NATS servers, and waits until they are ready.
+fn start_nats() -> Vec<Call> {
+    let namespace = format!("--namespace={NAMESPACE}");
+    let wait = [
+        "rollout",
+        "status",
+        "statefulset/nats",
+        &namespace,
+        "--timeout=240s",
+    ];
+    vec![scale_nats("3"), call(&wait)]
+}
+
+/// Applies a setting of the stream, `NAME=VALUE`, or `NAME-` for that of the installation.
+fn limit_stream(setting: &str) -> Vec<Call> {
+    const JOB: &str = "probe-stream";
+    let namespace = format!("--namespace={NAMESPACE}");
+    vec![
+        call(&["set", "env", "cronjob/bus-setup", setting, &namespace]),
+        call(&["create", "job", JOB, "--from=cronjob/bus-setup", &namespace]),
+        call(&[
+            "wait",
+            "--for=condition=complete",
+            &format!("job/{JOB}"),
+            &namespace,
+            "--timeout=120s",
+        ]),
+        call(&["delete", "job", JOB, &namespace]),
+    ]
+}
+
+/// Sets or removes annotations of the Ingress, from which cert-manager makes the certificate.
+fn annotate_ingress(annotations: [&str; 2]) -> Call {
+    let namespace = format!("--namespace={NAMESPACE}");
+    let mut arguments = vec!["annotate", "ingress", "storefront", "--overwrite", &namespace];
+    arguments.extend(annotations);
+    call(&arguments)
+}
+
 /// The parts of the cluster that the faults name.
 #[derive(Debug)]
-struct Parts {
-    primary: String,
-    postgres_image: String,
-    probe_image: String,
-    name_servers: String,
+pub(super) struct Parts {
+    pub(super) primary: String,
+    pub(super) postgres_image: String,
+    pub(super) probe_image: String,
+    pub(super) name_servers: String,
+    /// The size of the stream.
+    pub(super) stream_bytes: u64,
+    /// Whether the authority of the public certificate is in the cluster, which issues one as often as it is asked to.
+    pub(super) has_own_authority: bool,
 }
 
 /// The faults, the harmless ones first; the last one changes the primary.
-fn faults(parts: &Parts) -> Vec<Fault> {
-    let primary = parts.primary.as_str();
-    let fault = |name, alert, make, mend| Fault {
-        name,
-        alert: Alert::new(alert),
-        make,
-        mend,
-    };
+pub(super) fn all(parts: &Parts) -> Vec<Fault> {
+    let mut faults = of_containers(parts);
+    faults.extend(of_the_address(parts));
+    faults.extend(of_the_bus(parts.stream_bytes));
+    faults.extend(of_postgres(parts));
+    faults
+}
+
+fn of_containers(parts: &Parts) -> Vec<Fault> {
     vec![
-        fault(
+        Fault::new(
             "a container is throttled",
             "ContainerThrottled",
             vec![start_greedy(
@@ -242,7 +283,7 @@ fn faults(parts: &Parts) -> Vec<Fault> {
             )],
             vec![delete_pod("probe-processor")],
         ),
-        fault(
+        Fault::new(
             "a container runs out of memory",
             "ContainerOutOfMemory",
             vec![start_greedy(
@@ -262,37 +303,93 @@ fn faults(parts: &Parts) -> Vec<Fault> {
             make: vec![scale(NAMESPACE, "probes", "0")],
             mend: vec![scale(NAMESPACE, "probes", "1")],
         },
-        fault(
-            "PostgreSQL is locked",
-            "PostgresLocked",
-            vec![shell(primary, LOCK)],
-            vec![shell(primary, END_SESSIONS), shell(primary, UNLOCK)],
-        ),
-        fault(
-            "PostgreSQL is out of connections",
-            "PostgresConnectionsExhausted",
-            vec![shell(primary, CONNECT)],
-            vec![shell(primary, END_SESSIONS)],
-        ),
-        fault(
-            "the pooler is full",
-            "PoolerSaturated",
-            vec![start_queue(&parts.postgres_image)],
-            vec![delete_pod(QUEUE_POD)],
-        ),
-        fault(
-            "the pooler",
-            "PoolerUnavailable",
-            vec![set_poolers(0)],
-            vec![set_poolers(2)],
-        ),
-        fault(
+    ]
+}
+
+/// Name server, ingress controller and certificate.
+fn of_the_address(parts: &Parts) -> Vec<Fault> {
+    let mut faults = vec![
+        Fault::new(
             "the name server",
             "DnsUnavailable",
             vec![scale("kube-system", "coredns", "0")],
             vec![scale("kube-system", "coredns", &parts.name_servers)],
         ),
-        fault(
+        Fault::new(
+            "the ingress controller",
+            "IngressUnavailable",
+            vec![scale("traefik", "traefik", "0")],
+            vec![scale("traefik", "traefik", "1")],
+        ),
+    ];
+    if parts.has_own_authority {
+        faults.push(Fault::new(
+            "the certificate",
+            "CertificateInvalid",
+            vec![annotate_ingress([
+                "cert-manager.io/duration=24h",
+                "cert-manager.io/renew-before=1h",
+            ])],
+            vec![annotate_ingress([
+                "cert-manager.io/duration-",
+                "cert-manager.io/renew-before-",
+            ])],
+        ));
+    }
+    faults
+}
+
+fn of_the_bus(stream_bytes: u64) -> Vec<Fault> {
+    vec![
+        Fault::new(
+            "the stream is full",
+            "NatsStreamFull",
+            limit_stream(&format!("BUS_MAX_BYTES={}", stream_bytes + stream_bytes / 50)),
+            limit_stream("BUS_MAX_BYTES-"),
+        ),
+        Fault::new(
+            "a NATS server",
+            "NatsServerMissing",
+            vec![scale_nats("2")],
+            start_nats(),
+        ),
+        Fault::new(
+            "NATS has no quorum",
+            "NatsQuorumLost",
+            vec![scale_nats("1")],
+            start_nats(),
+        ),
+    ]
+}
+
+fn of_postgres(parts: &Parts) -> Vec<Fault> {
+    let primary = parts.primary.as_str();
+    vec![
+        Fault::new(
+            "PostgreSQL is locked",
+            "PostgresLocked",
+            vec![shell(primary, LOCK)],
+            vec![shell(primary, END_SESSIONS), shell(primary, UNLOCK)],
+        ),
+        Fault::new(
+            "PostgreSQL is out of connections",
+            "PostgresConnectionsExhausted",
+            vec![shell(primary, CONNECT)],
+            vec![shell(primary, END_SESSIONS)],
+        ),
+        Fault::new(
+            "the pooler is full",
+            "PoolerSaturated",
+            vec![start_queue(&parts.postgres_image)],
+            vec![delete_pod(QUEUE_POD)],
+        ),
+        Fault::new(
+            "the pooler",
+            "PoolerUnavailable",
+            vec![set_poolers(0)],
+            vec![set_poolers(2)],
+        ),
+        Fault::new(
             "PostgreSQL failed over",
             "PostgresFailedOver",
             vec![kill(primary)],
@@ -302,185 +399,19 @@ fn faults(parts: &Parts) -> Vec<Fault> {
 }
 
 /// PostgreSQL has no primary while the operator, which would choose another, is away.
-fn without_primary(primary: &str) -> Fault {
+pub(super) fn without_primary(primary: &str) -> Fault {
     let operator = |replicas| scale("cnpg-system", "cnpg-controller-manager", replicas);
-    Fault {
-        name: "PostgreSQL has no primary",
-        alert: Alert::new("PostgresWithoutPrimary"),
-        make: vec![operator("0"), kill(primary)],
-        mend: vec![operator("1")],
-    }
-}
-
-/// Makes each fault, waits for its alert, and mends it; returns the rows of the table.
-///
-/// # Errors
-/// If an alert fires before its fault, or not in time.
-pub(super) async fn check(kubectl: &Kubectl, probe_image: &str) -> Result<String> {
-    let parts = Parts {
-        primary: postgres::healthy_primary(kubectl).await?,
-        postgres_image: postgres::image(kubectl).await?,
-        probe_image: probe_image.to_owned(),
-        name_servers: kubectl.run(&NAME_SERVERS).await?,
-    };
-    let mut rows = Vec::new();
-    let mut problems = Vec::new();
-    for fault in faults(&parts) {
-        note(&mut rows, &mut problems, &fault, observe(kubectl, &fault).await);
-    }
-    let fault = without_primary(&postgres::wait_until_healthy(kubectl, HEALTHY_WITHIN).await?);
-    note(&mut rows, &mut problems, &fault, observe(kubectl, &fault).await);
-    postgres::wait_until_healthy(kubectl, HEALTHY_WITHIN).await?;
-    ensure!(
-        problems.is_empty(),
-        "{}\n{}",
-        rows.join("\n"),
-        problems.join("\n")
-    );
-    Ok(rows.join("\n"))
-}
-
-/// Adds the row of a fault, or its problem.
-fn note(rows: &mut Vec<String>, problems: &mut Vec<String>, fault: &Fault, seen: Result<Duration>) {
-    match seen {
-        Ok(after) => {
-            let row = format!(
-                "| {} | `{}` | {} |",
-                fault.name,
-                fault.alert.name,
-                after.as_secs()
-            );
-            print_status(&row);
-            rows.push(row);
-        }
-        Err(error) => {
-            let problem = format!("{}: {error:#}", fault.name);
-            print_status(&problem);
-            problems.push(problem);
-        }
-    }
-}
-
-/// Makes a fault, waits until it is named, and mends it; returns the time until then.
-async fn observe(kubectl: &Kubectl, fault: &Fault) -> Result<Duration> {
-    wait(kubectl, fault.alert, false, OVER_WITHIN).await?;
-    let since = Instant::now();
-    let named = match run(kubectl, &fault.make).await {
-        Ok(()) => {
-            wait(
-                kubectl,
-                fault.alert,
-                true,
-                NAMED_WITHIN.saturating_sub(since.elapsed()),
-            )
-            .await
-        }
-        Err(error) => Err(error),
-    };
-    let after = since.elapsed();
-    run(kubectl, &fault.mend).await?;
-    named.map(|()| after)
-}
-
-async fn run(kubectl: &Kubectl, calls: &[Call]) -> Result<()> {
-    for call in calls {
-        let arguments: Vec<_> = call.arguments.iter().map(String::as_str).collect();
-        let result = kubectl.run_with(&arguments, &call.input).await;
-        if !call.may_fail {
-            result?;
-        }
-    }
-    Ok(())
-}
-
-/// Waits until an alert fires, or does not.
-async fn wait(kubectl: &Kubectl, alert: Alert, fires: bool, within: Duration) -> Result<()> {
-    let deadline = Instant::now() + within;
-    loop {
-        // Prometheus itself may be out of reach for a moment.
-        let seen = firing(kubectl).await;
-        let is_named = |alerts: &Vec<Labels>| alerts.iter().any(|labels| alert.is(labels));
-        if seen.as_ref().is_ok_and(|alerts| is_named(alerts) == fires) {
-            return Ok(());
-        }
-        if Instant::now() > deadline {
-            let seen = seen.context("Prometheus does not answer")?;
-            let wanted = if fires { "does not fire" } else { "is not over" };
-            anyhow::bail!(
-                "{} {wanted} after {} s; firing: {}",
-                alert.name,
-                within.as_secs(),
-                names(&seen)
-            );
-        }
-        tokio::time::sleep(POLL_INTERVAL).await;
-    }
-}
-
-/// A series of the answer of promtool.
-#[derive(Debug, Deserialize)]
-struct Series {
-    metric: Labels,
-}
-
-#[derive(Debug, Deserialize)]
-struct Labels {
-    #[serde(default)]
-    alertname: String,
-    #[serde(default)]
-    job: String,
-}
-
-/// Returns the firing alerts.
-async fn firing(kubectl: &Kubectl) -> Result<Vec<Labels>> {
-    let namespace = format!("--namespace={NAMESPACE}");
-    let mut arguments = vec![namespace.as_str()];
-    arguments.extend(FIRING);
-    arguments.push(QUERY);
-    parse(&kubectl.run(&arguments).await?)
-}
-
-fn parse(answer: &str) -> Result<Vec<Labels>> {
-    let series: Vec<Series> = serde_json::from_str(answer).context("cannot parse promtool's answer")?;
-    Ok(series.into_iter().map(|series| series.metric).collect())
-}
-
-/// Lists the names of alerts, each once.
-fn names(alerts: &[Labels]) -> String {
-    let mut names: Vec<_> = alerts.iter().map(|labels| labels.alertname.as_str()).collect();
-    names.sort_unstable();
-    names.dedup();
-    names.join(", ")
+    Fault::new(
+        "PostgreSQL has no primary",
+        "PostgresWithoutPrimary",
+        vec![operator("0"), kill(primary)],
+        vec![operator("1")],
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn parses_the_names_of_alerts() {
-        let answer = r#"[{"metric":{"__name__":"ALERTS","alertname":"Watchdog"},"value":[1,"1"]},
-            {"metric":{"alertname":"PrometheusTargetMissing","job":"nats"},"value":[1,"1"]},
-            {"metric":{"alertname":"PrometheusTargetMissing","job":"loki"},"value":[1,"1"]}]"#;
-        let alerts = parse(answer).unwrap();
-        assert_eq!(names(&alerts), "PrometheusTargetMissing, Watchdog");
-        let is_named = |alert: Alert| alerts.iter().any(|labels| alert.is(labels));
-        let missing = Alert::new("PrometheusTargetMissing");
-        assert!(
-            is_named(missing)
-                && is_named(Alert {
-                    job: Some("nats"),
-                    ..missing
-                })
-        );
-        assert!(
-            !is_named(Alert {
-                job: Some("blackbox"),
-                ..missing
-            }) && !is_named(Alert::new("PostgresLocked"))
-        );
-        assert!(parse("null").is_err() && parse("[]").unwrap().is_empty());
-    }
 
     #[test]
     fn each_fault_is_mended_and_has_an_alert_of_its_own() {
@@ -489,8 +420,10 @@ mod tests {
             postgres_image: "postgresql:18".to_owned(),
             probe_image: "busybox:1".to_owned(),
             name_servers: "2".to_owned(),
+            stream_bytes: 1000,
+            has_own_authority: true,
         };
-        let mut faults = faults(&parts);
+        let mut faults = all(&parts);
         faults.push(without_primary("postgres-2"));
         let alerts: std::collections::BTreeSet<_> = faults.iter().map(|fault| fault.alert).collect();
         assert_eq!(alerts.len(), faults.len());
@@ -505,14 +438,35 @@ mod tests {
     }
 
     #[test]
-    fn each_alert_is_in_the_table_of_faults() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let table = std::fs::read_to_string(root.join("docs/operations/alerts.md")).unwrap();
-        for fault in faults(&Parts {
+    fn certificate_of_another_authority_is_left_alone() {
+        let parts = |has_own_authority| Parts {
             primary: String::new(),
             postgres_image: String::new(),
             probe_image: String::new(),
             name_servers: String::new(),
+            stream_bytes: 0,
+            has_own_authority,
+        };
+        let replaces = |parts| {
+            let faults = of_the_address(&parts);
+            faults
+                .iter()
+                .any(|fault| fault.alert.name == "CertificateInvalid")
+        };
+        assert!(replaces(parts(true)) && !replaces(parts(false)));
+    }
+
+    #[test]
+    fn each_alert_is_in_the_table_of_faults() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let table = std::fs::read_to_string(root.join("docs/operations/alerts.md")).unwrap();
+        for fault in all(&Parts {
+            primary: String::new(),
+            postgres_image: String::new(),
+            probe_image: String::new(),
+            name_servers: String::new(),
+            stream_bytes: 0,
+            has_own_authority: true,
         }) {
             assert!(
                 table.contains(&format!("[{}](#", fault.alert.name)),
