@@ -17,7 +17,9 @@ import styles from './Imports.module.css'
 
 /** Result of the last file; `failed` keeps it where another try may succeed. */
 type Upload =
-  { state: 'none' } | { state: 'sending'; file: File; share: number } | { state: 'failed'; name: string; text: string; file: File | null }
+  | { state: 'none' }
+  | { state: 'sending'; file: File; share: number }
+  | { state: 'failed'; name: string; text: string; file: File | null }
 
 const percent = (share: number, language: string) => new Intl.NumberFormat(language, { style: 'percent' }).format(share)
 

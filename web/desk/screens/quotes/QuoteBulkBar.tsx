@@ -12,7 +12,9 @@ import NextStepDialog from './NextStepDialog'
 import ReasonDialog from './ReasonDialog'
 
 type Change =
-  { action: 'assign'; to: string } | { action: 'status'; to: 'closed'; reason: Reason } | { action: 'followUp'; followUp: FollowUp }
+  | { action: 'assign'; to: string }
+  | { action: 'status'; to: 'closed'; reason: Reason }
+  | { action: 'followUp'; followUp: FollowUp }
 
 /** Actions for the marked quotes: assign, plan the next step, close. */
 export default function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDone: () => void }) {
