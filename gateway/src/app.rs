@@ -1,6 +1,10 @@
 //! The routes with their middleware, behind the cache of finished responses.
 
-use std::{convert::Infallible, sync::Arc, time::Instant};
+use std::{
+    convert::Infallible,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Router,
@@ -10,7 +14,9 @@ use axum::{
     response::Response,
     routing::any,
 };
-use http::{HeaderMap, HeaderValue, Method, Uri, header};
+use futures::future::join_all;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use kit::domain::Language;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
@@ -41,6 +47,12 @@ const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
 
 /// Number of cached responses that are made anew at a time.
 const REFRESHES: usize = 4;
+
+/// Tries of each home page before the first request is served.
+const PREPARATIONS: usize = 3;
+
+/// The longest time before the first request is served.
+const PREPARATION_LIMIT: Duration = Duration::from_secs(5);
 
 /// Answers requests. Cheap to clone.
 #[derive(Clone)]
@@ -101,6 +113,32 @@ impl App {
             permits,
             stopping,
         }))
+    }
+
+    /// Makes the home pages, so that they are in the cache for the first visitors of a new process. While all processes start, a page
+    /// whose data is not in any cache may take longer than its deadline, and fail.
+    pub(crate) async fn prepare(&self) {
+        let others = Language::ALL.map(|language| format!("/{}", language.name()));
+        let paths = others.into_iter().chain(["/".to_owned()]);
+        let pages = join_all(paths.map(|path| self.prepare_page(path)));
+        if tokio::time::timeout(PREPARATION_LIMIT, pages).await.is_err() {
+            tracing::warn!(
+                "the home pages are not made after {} s, serving without them",
+                PREPARATION_LIMIT.as_secs()
+            );
+        }
+    }
+
+    async fn prepare_page(&self, path: String) {
+        for _ in 0..PREPARATIONS {
+            let Ok(request) = Request::get(&path).body(Body::empty()) else {
+                return;
+            };
+            let Ok(response) = self.respond(request).await;
+            if response.status() != StatusCode::SERVICE_UNAVAILABLE {
+                return;
+            }
+        }
     }
 
     /// Responds to a request, from the cache if it has a current response.

@@ -33,6 +33,8 @@ pub struct Server {
     timeouts: Timeouts,
     admin: Admin,
     app: App,
+    /// Whether there are pages to make before the first request is served.
+    has_pages: bool,
     invalidation: Invalidation,
     shutdown: Shutdown,
 }
@@ -70,6 +72,7 @@ impl Server {
                 admin.with_details(move || state.unknown_proxies.details())
             },
             app: App::new(config, &state, shutdown.draining.clone())?,
+            has_pages: config.web_dist.is_some(),
             invalidation: Invalidation::connect(&config.process.nats, &state).await?,
             shutdown,
         })
@@ -80,13 +83,21 @@ impl Server {
         self.listener.address()
     }
 
-    /// Serves until the shutdown is due, then drains connections.
+    /// Serves until the shutdown is due, then drains connections. Requests that come while the home pages are made wait, five
+    /// seconds at most.
     pub async fn run(self) -> anyhow::Result<()> {
         let stopping = self.shutdown.stopping;
         let invalidation = tokio::spawn(self.invalidation.run(stopping.clone()));
         let connections = GracefulShutdown::new();
-        tracing::info!(address = %self.listener.address(), admin = %self.admin.address(), "serving");
+        let (address, admin_address) = (self.listener.address(), self.admin.address());
         let admin = tokio::spawn(self.admin.run(stopping.clone()));
+        if self.has_pages {
+            tokio::select! {
+                () = self.app.prepare() => {}
+                () = stopping.cancelled() => {}
+            }
+        }
+        tracing::info!(%address, admin = %admin_address, "serving");
         loop {
             let Connection { stream, peer, permit } = tokio::select! {
                 connection = self.listener.accept() => connection,

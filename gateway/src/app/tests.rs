@@ -1,6 +1,6 @@
-use std::{
-    sync::atomic::{AtomicUsize, Ordering},
-    time::Duration,
+use std::sync::{
+    Mutex,
+    atomic::{AtomicUsize, Ordering},
 };
 
 use super::*;
@@ -206,11 +206,10 @@ fn counting_gateway() -> Gateway {
         };
         async move { (Extension(finished), body) }
     };
-    let routes = Router::new().route("/api/v1.0/products", get_route(handler));
-    let metrics = RequestMetrics::new(&state.metrics, false);
-    let permits = Arc::new(Semaphore::new(8));
-    let app = App::with_routes(routes, &state, metrics, permits, CancellationToken::new());
-    Gateway { app, state }
+    with_routes(
+        Router::new().route("/api/v1.0/products", get_route(handler)),
+        state,
+    )
 }
 
 #[tokio::test(start_paused = true)]
@@ -231,6 +230,55 @@ async fn responses_are_made_anew_before_they_expire() {
     assert_eq!([body().await, body().await], ["3", "3"]);
     gateway.state.changes.record([Topic::Content]);
     assert_eq!(body().await, "4");
+}
+
+/// A gateway with these routes only.
+fn with_routes(routes: Router, state: AppState) -> Gateway {
+    let metrics = RequestMetrics::new(&state.metrics, false);
+    let permits = Arc::new(Semaphore::new(8));
+    let app = App::with_routes(routes, &state, metrics, permits, CancellationToken::new());
+    Gateway { app, state }
+}
+
+/// A gateway whose pages fail as often as `failures` says, and the paths that were asked for.
+fn failing_gateway(failures: usize) -> (Gateway, Arc<Mutex<Vec<String>>>) {
+    let state = Gateway::start().state;
+    let paths = Arc::new(Mutex::new(Vec::new()));
+    let asked = Arc::clone(&paths);
+    let handler = async move |uri: Uri| {
+        let mut asked = asked.lock().unwrap();
+        asked.push(uri.path().to_owned());
+        let times = asked.iter().filter(|path| *path == uri.path()).count();
+        if times > failures {
+            StatusCode::OK
+        } else {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
+    };
+    (with_routes(Router::new().fallback(handler), state), paths)
+}
+
+#[tokio::test]
+async fn home_pages_of_all_languages_are_made_before_the_first_request() {
+    for (failures, tries) in [(0, 1), (1, 2), (9, 3)] {
+        let (gateway, paths) = failing_gateway(failures);
+        gateway.app.prepare().await;
+        let paths = paths.lock().unwrap();
+        for path in ["/az", "/ru", "/en", "/"] {
+            let times = paths.iter().filter(|asked| *asked == path).count();
+            assert_eq!(times, tries, "{path} after {failures} failures");
+        }
+        assert_eq!(paths.len(), 4 * tries);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn slow_pages_delay_the_first_request_by_five_seconds_at_most() {
+    let routes = Router::new().fallback(std::future::pending::<StatusCode>);
+    let gateway = with_routes(routes, Gateway::start().state);
+    let started = tokio::time::Instant::now();
+    gateway.app.prepare().await;
+    assert_eq!(started.elapsed(), Duration::from_secs(5));
 }
 
 #[test]
