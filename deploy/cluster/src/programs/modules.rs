@@ -119,8 +119,27 @@ pub(super) const NODES: [Module; 5] = [
     },
 ];
 
-/// The operators and the further programs of a shop with replicated servers.
-pub(super) const OPERATORS: [Module; 5] = [
+/// The operators of each shop with certificates and alerts.
+pub(super) const BASIC_OPERATORS: [Module; 2] = [
+    Module {
+        name: "cert-manager",
+        go_mod: include_str!("../../tools/cert-manager/go.mod"),
+        go_sum: include_str!("../../tools/cert-manager/go.sum"),
+        sources: &[("main.go", include_str!("../../tools/cert-manager/main.go"))],
+        programs: &[("cert-manager", "cluster.local/cert-manager")],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+    Module::plain(
+        "kube-state-metrics",
+        include_str!("../../tools/kube-state-metrics/go.mod"),
+        include_str!("../../tools/kube-state-metrics/go.sum"),
+        &[("kube-state-metrics", "k8s.io/kube-state-metrics/v2")],
+    ),
+];
+
+/// The further operators and programs of a shop with replicated servers.
+pub(super) const OPERATORS: [Module; 3] = [
     Module::plain(
         "cloudnative-pg",
         include_str!("../../tools/cloudnative-pg/go.mod"),
@@ -138,21 +157,6 @@ pub(super) const OPERATORS: [Module; 5] = [
             "plugin-barman-cloud",
             "github.com/cloudnative-pg/plugin-barman-cloud/cmd/manager",
         )],
-    ),
-    Module {
-        name: "cert-manager",
-        go_mod: include_str!("../../tools/cert-manager/go.mod"),
-        go_sum: include_str!("../../tools/cert-manager/go.sum"),
-        sources: &[("main.go", include_str!("../../tools/cert-manager/main.go"))],
-        programs: &[("cert-manager", "cluster.local/cert-manager")],
-        tags: "",
-        linker_flags: plain_linker_flags,
-    },
-    Module::plain(
-        "kube-state-metrics",
-        include_str!("../../tools/kube-state-metrics/go.mod"),
-        include_str!("../../tools/kube-state-metrics/go.sum"),
-        &[("kube-state-metrics", "k8s.io/kube-state-metrics/v2")],
     ),
     Module::plain(
         "config-reloader",
