@@ -118,7 +118,7 @@ pub(super) async fn start_servers(kubectl: &Kubectl, objects: &[Object], root: &
     kubectl
         .wait(&["--for=condition=Ready", &namespace, "certificate", "--all"])
         .await?;
-    super::up::wait_for_rollouts(kubectl, SERVERS).await?;
+    kubectl.wait_for_rollouts(SERVERS).await?;
     for (server, secret) in [("postgres-tls", "postgres-ca"), ("nats-tls", "nats-tls")] {
         let authority = secret_value(kubectl, SERVERS, server, "ca.crt").await?;
         let data = ("stringData", json!({"ca.crt": authority}));
@@ -193,6 +193,16 @@ async fn create_secret(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn document_of_the_installation_shows_the_post_renderer() {
+        let root = local::checkout_root().unwrap();
+        let document = fs::read_to_string(root.join("docs/operations/install.md")).unwrap();
+        let plugin = root.join("deploy/cluster/chart/post-renderer/plugin.yaml");
+        let plugin = fs::read_to_string(plugin).unwrap();
+        let (_, plugin) = plugin.split_once('\n').unwrap();
+        assert!(document.contains(plugin), "{plugin}");
+    }
 
     #[test]
     fn script_writes_each_password_before_it_creates_the_databases() {

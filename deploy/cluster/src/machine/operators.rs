@@ -99,12 +99,13 @@ async fn copy_manifests(folder: &Folder, manifests: &[(&str, &str, &str)]) -> Re
     Ok(())
 }
 
-/// Creates the namespace of the shop, and its Secrets as an installation does.
+/// Creates the namespace of the shop, and its Secrets as an installation does: with those of backups, or for servers of one's own.
 pub(super) async fn create_secrets(
     kubectl: &Kubectl,
     folder: &Folder,
     programs: &Programs,
     root: &Path,
+    has_own_servers: bool,
 ) -> Result<()> {
     let namespace = root.join("k8s/base/namespace.yaml");
     let text =
@@ -118,11 +119,16 @@ pub(super) async fn create_secrets(
         .env("PATH", requirements::search_path(programs)?)
         .env("KUBECONFIG", folder.kubeconfig())
         .env("SMTP_URL", "smtp://mail.example.com:587?tls=required")
-        .env("BACKUPS_ACCESS_KEY_ID", "storefront")
-        .env("BACKUPS_SECRET_ACCESS_KEY", "three lattice panes")
         .env("ALERTS_PAGE_URL", "http://alerts.example.com/page")
         .env("ALERTS_TICKET_URL", "http://alerts.example.com/ticket")
         .env("ALERTS_HEARTBEAT_URL", "http://alerts.example.com/heartbeat");
+    if has_own_servers {
+        secrets.env("OWN_SERVERS", "yes");
+    } else {
+        secrets
+            .env("BACKUPS_ACCESS_KEY_ID", "storefront")
+            .env("BACKUPS_SECRET_ACCESS_KEY", "three lattice panes");
+    }
     command::capture("creating the Secrets", secrets, SECRETS_TIMEOUT, |_| {})
         .await
         .map(drop)

@@ -251,7 +251,9 @@ impl Cluster<'_> {
         print_status("starting the operators");
         let started = Instant::now();
         operators::start(kubectl, objects).await?;
-        operators::create_secrets(kubectl, self.folder, self.sources.programs, self.sources.root).await?;
+        let (programs, root) = (self.sources.programs, self.sources.root);
+        let has_own_servers = self.shop == Shop::Chart;
+        operators::create_secrets(kubectl, self.folder, programs, root, has_own_servers).await?;
         print_status(&format!(
             "operators ready in {:.0} s",
             started.elapsed().as_secs_f64()
@@ -295,7 +297,7 @@ impl Cluster<'_> {
                 starting.elapsed().as_secs_f64()
             ));
         }
-        wait_for_rollouts(kubectl, "storefront").await?;
+        kubectl.wait_for_rollouts("storefront").await?;
         let ready = observe::pods_ready(kubectl).await?;
         let deadline = Instant::now() + SHOP_TIMEOUT;
         while let Err(error) = observe::check_health(SHOP_ADDRESS).await {
@@ -318,25 +320,6 @@ struct Objects {
     /// PostgreSQL and NATS of one's own.
     servers: Vec<Object>,
     shop: Vec<Object>,
-}
-
-/// Waits until all workloads of a namespace are complete.
-pub(super) async fn wait_for_rollouts(kubectl: &Kubectl, namespace: &str) -> Result<()> {
-    for kind in ["statefulset", "deployment"] {
-        let names = ["get", kind, "--namespace", namespace, "--output=name"];
-        for name in kubectl.run(&names).await?.lines() {
-            let status = [
-                "rollout",
-                "status",
-                "--timeout=280s",
-                "--namespace",
-                namespace,
-                name,
-            ];
-            kubectl.run(&status).await?;
-        }
-    }
-    Ok(())
 }
 
 /// Raises the limit until the machine's next start.

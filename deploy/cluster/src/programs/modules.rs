@@ -291,6 +291,7 @@ mod tests {
         for module in CONTROL_PLANE
             .iter()
             .chain(&NODES)
+            .chain(&BASIC_OPERATORS)
             .chain(&OPERATORS)
             .chain([&HELM])
         {
@@ -323,16 +324,24 @@ mod tests {
                 .iter()
                 .all(|program| !nodes.contains(program))
         );
+        assert_eq!(names(&BASIC_OPERATORS), ["cert-manager", "kube-state-metrics"]);
         let operators = names(&OPERATORS);
         assert!(operators.contains(&"cloudnative-pg"));
         assert!(operators.iter().all(|program| !nodes.contains(program)));
         let modules: std::collections::BTreeSet<_> = CONTROL_PLANE
             .iter()
             .chain(&NODES)
+            .chain(&BASIC_OPERATORS)
             .chain(&OPERATORS)
             .map(|module| module.name)
             .collect();
-        assert_eq!(modules.len(), CONTROL_PLANE.len() + NODES.len() + OPERATORS.len());
+        let lists = [
+            CONTROL_PLANE.len(),
+            NODES.len(),
+            BASIC_OPERATORS.len(),
+            OPERATORS.len(),
+        ];
+        assert_eq!(modules.len(), lists.iter().sum::<usize>());
     }
 
     #[test]
