@@ -5,6 +5,8 @@
 #   SMTP_URL=smtp://user:password@mail.example.com:587?tls=required \
 #   BACKUPS_ACCESS_KEY_ID=... BACKUPS_SECRET_ACCESS_KEY=... \
 #   ALERTS_PAGE_URL=https://... ALERTS_TICKET_URL=https://... ALERTS_HEARTBEAT_URL=https://... k8s/secrets.sh
+#
+# With PostgreSQL and NATS servers of your own: OWN_SERVERS=yes in place of the two for BACKUPS.
 set -eu
 
 NAMESPACE=storefront
@@ -103,9 +105,12 @@ for service in $SERVICES; do
 done
 set_value smtp-url "${SMTP_URL:?set SMTP_URL to the mail server}"
 create_secret mail
-set_value access-key-id "${BACKUPS_ACCESS_KEY_ID:?set it to the object store's}"
-set_value secret-access-key "${BACKUPS_SECRET_ACCESS_KEY:?set it to the object store's}"
-create_secret backups
+# A PostgreSQL server of your own has backups of its own.
+if [ "${OWN_SERVERS:-}" != yes ]; then
+    set_value access-key-id "${BACKUPS_ACCESS_KEY_ID:?set it to the object store's}"
+    set_value secret-access-key "${BACKUPS_SECRET_ACCESS_KEY:?set it to the object store's}"
+    create_secret backups
+fi
 set_value page-url "${ALERTS_PAGE_URL:?set it to the webhook for alerts that need action now}"
 set_value ticket-url "${ALERTS_TICKET_URL:?set it to the webhook for all other alerts}"
 set_value heartbeat-url "${ALERTS_HEARTBEAT_URL:?set it to the webhook that alerts when it gets no more calls}"

@@ -41,7 +41,8 @@ def run(**variables: str) -> tuple[list[list[str]], list[str]]:
         calls = Path(folder) / "calls"
         calls.touch()
         environment = {"PATH": f"{folder}:{os.environ['PATH']}", "CALLS": str(calls), "SMTP_URL": "smtp://m"}
-        environment |= {"BACKUPS_ACCESS_KEY_ID": "a", "BACKUPS_SECRET_ACCESS_KEY": "b"}
+        if "OWN_SERVERS" not in variables:
+            environment |= {"BACKUPS_ACCESS_KEY_ID": "a", "BACKUPS_SECRET_ACCESS_KEY": "b"}
         environment |= {"ALERTS_PAGE_URL": "https://a", "ALERTS_TICKET_URL": "https://b"}
         environment |= {"ALERTS_HEARTBEAT_URL": "https://c", **variables}
         subprocess.run(["sh", topology.ROOT / "k8s/secrets.sh"], env=environment, check=True, capture_output=True)
@@ -58,6 +59,11 @@ class SecretsTest(unittest.TestCase):
         documents = list(manifests.overlay("production"))
         certificates = {one["spec"]["secretName"] for one in of_kind(documents, "Certificate")}
         self.assertEqual(created, manifests.secrets(documents) - certificates - CREATED_BY_OPERATORS)
+
+    def test_servers_of_your_own_need_no_access_to_backups(self):
+        created = [call[call.index("generic") + 1] for call in run()[0]]
+        with_own_servers = [call[call.index("generic") + 1] for call in run(OWN_SERVERS="yes")[0]]
+        self.assertEqual(with_own_servers, [one for one in created if one != "backups"])
 
     def test_keeps_existing_secrets(self):
         self.assertEqual(run(EXISTS="yes"), ([], []))

@@ -116,4 +116,26 @@ impl Kubectl {
         arguments.extend(target);
         self.run(&arguments).await.map(drop)
     }
+
+    /// Waits until the sets and deployments of a namespace have replaced all pods, 280 s for each.
+    ///
+    /// # Errors
+    /// If one has not by then.
+    pub(crate) async fn wait_for_rollouts(&self, namespace: &str) -> Result<()> {
+        for kind in ["statefulset", "deployment"] {
+            let names = ["get", kind, "--namespace", namespace, "--output=name"];
+            for name in self.run(&names).await?.lines() {
+                self.run(&[
+                    "rollout",
+                    "status",
+                    "--timeout=280s",
+                    "--namespace",
+                    namespace,
+                    name,
+                ])
+                .await?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -3,6 +3,7 @@
 mod admission;
 mod control_plane;
 mod definitions;
+mod helm;
 mod kubectl;
 mod machine;
 mod manifests;

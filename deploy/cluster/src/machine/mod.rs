@@ -1,5 +1,6 @@
 //! A Kubernetes of two or three nodes on this machine: `cargo xtask cluster up`, `upgrade`, `down` and `status`.
 
+mod chart;
 mod control_groups;
 mod control_plane;
 mod down;

@@ -1,4 +1,4 @@
-//! The operators of a shop with replicated servers, its Secrets, and the object store of its backups.
+//! The operators of a shop, its Secrets, and the object store of its backups.
 
 use std::{fs, path::Path, time::Duration};
 
@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use tokio::process::Command;
 use toolkit::{command, python};
 
-use super::Folder;
+use super::{Folder, requirements};
 use crate::{
     definitions,
     kubectl::Kubectl,
@@ -14,15 +14,15 @@ use crate::{
     programs::Programs,
 };
 
-/// The namespaces whose deployments are the operators.
-const NAMESPACES: [&str; 4] = ["kube-system", "cnpg-system", "cert-manager", "traefik"];
+/// The folder of the operators, in a checkout's `deploy/cluster` and in that of a cluster.
+const FOLDER: &str = "operators";
 
 /// Folders of the operators' modules: module, folder of it, and where it goes.
-const MANIFESTS: [(&str, &str, &str); 5] = [
+const BASIC_MANIFESTS: [(&str, &str, &str); 1] = [("cert-manager", "deploy/crds", "basic/cert-manager")];
+const MANIFESTS: [(&str, &str, &str); 4] = [
     ("cloudnative-pg", "config", "cloudnative-pg"),
     ("plugin-barman-cloud", "config", "plugin-barman-cloud"),
     ("plugin-barman-cloud", "kubernetes", "plugin-barman-cloud"),
-    ("cert-manager", "deploy/crds", "cert-manager"),
     (
         "traefik",
         "docs/content/reference/dynamic-configuration",
@@ -41,26 +41,27 @@ pub(super) async fn install_object_store(installation: &Path) -> Result<()> {
     python::install_packages("SeaweedFS", &folder, OBJECT_STORE).await
 }
 
-/// Renders the operators' manifests of a checkout, with the definitions that no operator here brings.
+/// Renders the manifests of the operators that each shop with certificates needs.
+pub(super) async fn render_basic(kubectl: &Kubectl, folder: &Folder, root: &Path) -> Result<Vec<Object>> {
+    copy(folder, root).await?;
+    manifests::render(kubectl, &folder.0.join(FOLDER).join("basic")).await
+}
+
+/// Renders the manifests of all operators, with the definitions that no operator here brings.
 pub(super) async fn render(
     kubectl: &Kubectl,
     folder: &Folder,
     root: &Path,
     installation: &Path,
 ) -> Result<Vec<Object>> {
-    let target = folder.0.join("operators");
-    definitions::copy_folder(&root.join("deploy/cluster/operators"), &folder.0).await?;
-    for (module, source, name) in MANIFESTS {
-        let target = target.join(name);
-        fs::create_dir_all(&target).with_context(|| format!("cannot create {}", target.display()))?;
-        definitions::copy_manifests(module, source, &target).await?;
-    }
+    copy(folder, root).await?;
+    copy_manifests(folder, &MANIFESTS).await?;
     let mut objects = Vec::new();
     for file in definitions::install(installation).await? {
         let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
         objects.extend(manifests::parse(&text));
     }
-    let own = manifests::render(kubectl, &target).await?;
+    let own = manifests::render(kubectl, &folder.0.join(FOLDER)).await?;
     objects.retain(|object| !own.iter().any(|other| other.name == object.name));
     objects.extend(own);
     Ok(objects)
@@ -77,42 +78,62 @@ pub(super) async fn start(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
         .wait(&["--for=condition=Established", "crd", "--all"])
         .await?;
     manifests::apply(kubectl, &others).await?;
-    for namespace in NAMESPACES {
-        let namespace = format!("--namespace={namespace}");
-        kubectl
-            .wait(&["--for=condition=Available", &namespace, "deployment", "--all"])
-            .await?;
+    kubectl
+        .wait(&[
+            "--for=condition=Available",
+            "--all-namespaces",
+            "deployment",
+            "--all",
+        ])
+        .await
+}
+
+/// Copies the folder of the operators of a checkout, and cert-manager's definitions into it.
+async fn copy(folder: &Folder, root: &Path) -> Result<()> {
+    definitions::copy_folder(&root.join("deploy/cluster").join(FOLDER), &folder.0).await?;
+    copy_manifests(folder, &BASIC_MANIFESTS).await
+}
+
+/// Copies folders of modules into the cluster's copy of the operators.
+async fn copy_manifests(folder: &Folder, manifests: &[(&str, &str, &str)]) -> Result<()> {
+    for (module, source, name) in manifests {
+        let target = folder.0.join(FOLDER).join(name);
+        fs::create_dir_all(&target).with_context(|| format!("cannot create {}", target.display()))?;
+        definitions::copy_manifests(module, source, &target).await?;
     }
     Ok(())
 }
 
-/// Creates the namespace of the shop, and its Secrets as an installation does.
+/// Creates the namespace of the shop, and its Secrets as an installation does: with those of backups, or for servers of one's own.
 pub(super) async fn create_secrets(
     kubectl: &Kubectl,
     folder: &Folder,
     programs: &Programs,
     root: &Path,
+    has_own_servers: bool,
 ) -> Result<()> {
     let namespace = root.join("k8s/base/namespace.yaml");
     let text =
         fs::read_to_string(&namespace).with_context(|| format!("cannot read {}", namespace.display()))?;
     manifests::apply(kubectl, &manifests::parse(&text)).await?;
-    let mut path = vec![programs.binaries()];
-    path.extend(std::env::split_paths(super::requirements::PROGRAM_FOLDERS));
-    let path = std::env::join_paths(path).context("cannot extend PATH")?;
     let script = root.join("k8s/secrets.sh");
     let mut secrets = Command::new("sh");
     // No server takes mails and alerts.
     secrets
         .arg(script)
-        .env("PATH", path)
+        .env("PATH", requirements::search_path(programs)?)
         .env("KUBECONFIG", folder.kubeconfig())
         .env("SMTP_URL", "smtp://mail.example.com:587?tls=required")
-        .env("BACKUPS_ACCESS_KEY_ID", "storefront")
-        .env("BACKUPS_SECRET_ACCESS_KEY", "three lattice panes")
         .env("ALERTS_PAGE_URL", "http://alerts.example.com/page")
         .env("ALERTS_TICKET_URL", "http://alerts.example.com/ticket")
         .env("ALERTS_HEARTBEAT_URL", "http://alerts.example.com/heartbeat");
+    if has_own_servers {
+        secrets.env("OWN_SERVERS", "yes");
+    } else {
+        secrets
+            .env("BACKUPS_ACCESS_KEY_ID", "storefront")
+            .env("BACKUPS_SECRET_ACCESS_KEY", "three lattice panes");
+    }
     command::capture("creating the Secrets", secrets, SECRETS_TIMEOUT, |_| {})
         .await
         .map(drop)

@@ -1,8 +1,13 @@
 //! The programs of Debian that a cluster needs.
 
-use std::{ffi::OsStr, path::Path};
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
+
+use crate::programs::Programs;
 
 /// Programs, and the Debian package of each.
 const PROGRAMS: [(&str, &str); 12] = [
@@ -25,6 +30,14 @@ const PLUGINS: [&str; 2] = ["/usr/lib/cni/ptp", "/usr/lib/cni/portmap"];
 
 /// The folders of programs, as root's PATH lacks some of them on some machines.
 pub(super) const PROGRAM_FOLDERS: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/// A PATH of the pinned programs and those of Debian, for scripts that call kubectl.
+pub(super) fn search_path(programs: &Programs) -> Result<OsString> {
+    let folders = [programs.binaries()]
+        .into_iter()
+        .chain(std::env::split_paths(PROGRAM_FOLDERS));
+    std::env::join_paths(folders).context("cannot extend PATH")
+}
 
 /// Checks that this program may start a cluster, and that Debian's programs are there.
 ///

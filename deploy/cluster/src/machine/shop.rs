@@ -1,6 +1,8 @@
 //! The shops that a cluster can have.
 
-use super::{NODES, Node};
+use std::path::{Path, PathBuf};
+
+use super::{Folder, NODES, Node, chart};
 
 /// A shop for the nodes of this machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,10 +11,12 @@ pub(super) enum Shop {
     Local,
     /// `overlays/production` with its operators, on three nodes.
     Production,
+    /// The Helm chart with PostgreSQL and NATS servers of one's own, one replica of each on two nodes.
+    Chart,
 }
 
 impl Shop {
-    const ALL: [Self; 2] = [Self::Local, Self::Production];
+    const ALL: [Self; 3] = [Self::Local, Self::Production, Self::Chart];
 
     /// The shop of a name.
     pub(super) fn parse(name: &str) -> Option<Self> {
@@ -23,21 +27,23 @@ impl Shop {
         match self {
             Self::Local => "local",
             Self::Production => "production",
+            Self::Chart => "chart",
         }
     }
 
-    /// The kustomization of the checkout.
-    pub(super) const fn overlay(self) -> &'static str {
+    /// The kustomization: that of the checkout, or of the rendered chart in a cluster's folder.
+    pub(super) fn overlay(self, root: &Path, folder: &Folder) -> PathBuf {
         match self {
-            Self::Local => "deploy/cluster/shop",
-            Self::Production => "deploy/cluster/production",
+            Self::Local => root.join("deploy/cluster/shop"),
+            Self::Production => root.join("deploy/cluster/production"),
+            Self::Chart => chart::rendered(folder),
         }
     }
 
     /// The nodes: three servers of PostgreSQL and of NATS are on as many nodes.
     pub(super) fn nodes(self) -> &'static [Node] {
         match self {
-            Self::Local => &NODES[..2],
+            Self::Local | Self::Chart => &NODES[..2],
             Self::Production => &NODES,
         }
     }
@@ -47,6 +53,7 @@ impl Shop {
         match self {
             Self::Local => "Grafana, Prometheus, Tempo, Loki, the collector, Mailpit",
             Self::Production => "Grafana, Tempo, Loki, the collector",
+            Self::Chart => "Grafana, Tempo, Loki, the collector; an ingress controller",
         }
     }
 }
@@ -64,5 +71,6 @@ mod tests {
         let names = |shop: Shop| shop.nodes().iter().map(|node| node.name).collect::<Vec<_>>();
         assert_eq!(names(Shop::Local), ["node-1", "node-2"]);
         assert_eq!(names(Shop::Production), ["node-1", "node-2", "node-3"]);
+        assert_eq!(names(Shop::Chart), ["node-1", "node-2"]);
     }
 }

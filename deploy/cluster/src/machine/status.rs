@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use anyhow::Result;
 use toolkit::console::{format_table, print_status};
 
-use super::{Folder, SHOP_ADDRESS, images::PROBE, shop::Shop};
+use super::{Folder, SHOP_ADDRESS, chart, images::PROBE, shop::Shop};
 use crate::{observe::Target, programs::Programs};
 
 /// Returns the cluster of `up` for observations if it is complete and all its processes run.
@@ -13,9 +13,14 @@ pub(crate) fn find_running(root: &Path, installation: &Path) -> Option<Target> {
     let folder = Folder::new(installation);
     let programs = Programs::find(installation).filter(|_| is_ready(&folder))?;
     let shop = running_shop(&folder)?;
+    let helm = match shop {
+        Shop::Chart => Some(chart::helm(&folder, &programs).ok()?),
+        Shop::Local | Shop::Production => None,
+    };
     Some(Target {
         kubectl: folder.kubectl(&programs),
-        overlay: root.join(shop.overlay()),
+        overlay: shop.overlay(root, &folder),
+        helm,
         url: Some(SHOP_ADDRESS.to_owned()),
         probe_image: PROBE.to_owned(),
         only: Vec::new(),

@@ -15,7 +15,7 @@ use toolkit::{
 };
 
 use super::{
-    Folder, NODES, SHOP_ADDRESS, control_plane,
+    Folder, NODES, SHOP_ADDRESS, chart, control_plane,
     images::{self, Sources},
     network, node, operators, requirements,
     shop::Shop,
@@ -45,6 +45,10 @@ pub struct UpArguments {
     /// object store, three of NATS, cert-manager, Prometheus. Missing = `overlays/local` on two nodes.
     #[arg(long)]
     production: bool,
+    /// Install the Helm chart on two nodes, with PostgreSQL and NATS servers of one's own in the namespace `servers`, as the
+    /// documentation of the installation says; cert-manager, Prometheus.
+    #[arg(long, conflicts_with = "production")]
+    chart: bool,
     /// The checkout with the built programs, web app and seed of the shop, such as that of a previous version. Missing = this
     /// checkout. Manifests and servers are this checkout's.
     #[arg(long, value_name = "CHECKOUT")]
@@ -79,6 +83,9 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
         operators::install_object_store(installation).await?;
         let programs = Programs::build_with_operators(installation).await?;
         (Shop::Production, programs)
+    } else if arguments.chart {
+        chart::install_packages(installation).await?;
+        (Shop::Chart, Programs::build_with_helm(installation).await?)
     } else {
         (Shop::Local, Programs::build_with_nodes(installation).await?)
     };
@@ -126,23 +133,20 @@ impl Cluster<'_> {
         let pki = control_plane::create_certificates(folder).await?;
         let kubectl = control_plane::start(folder, self.sources.programs, &pki).await?;
 
-        let shop = manifests::render(&kubectl, &self.sources.root.join(self.shop.overlay())).await?;
-        let operators = match self.shop {
-            Shop::Local => Vec::new(),
-            Shop::Production => {
-                operators::render(&kubectl, folder, self.sources.root, self.installation).await?
-            }
-        };
-        let archive = self.pack(&shop, &operators).await?;
+        let objects = self.render(&kubectl).await?;
+        let archive = self.pack(&objects).await?;
         self.start_nodes(&archive, &pki, &kubectl).await?;
         print_status(&format!(
             "not here, as only a registry has their images: {}",
             self.shop.missing()
         ));
-        if self.shop == Shop::Production {
-            self.start_operators(&kubectl, &operators).await?;
+        if !objects.operators.is_empty() {
+            self.start_operators(&kubectl, &objects.operators).await?;
         }
-        self.start_shop(&kubectl, &shop).await?;
+        if !objects.servers.is_empty() {
+            self.start_servers(&kubectl, &objects.servers).await?;
+        }
+        self.start_shop(&kubectl, &objects.shop).await?;
         let processes = folder.processes();
         let (_, ended) = processes.recorded();
         if let Some(ended) = ended.first() {
@@ -151,16 +155,51 @@ impl Cluster<'_> {
         Ok(())
     }
 
+    /// Renders all that the cluster runs beside the nodes' own programs.
+    async fn render(&self, kubectl: &Kubectl) -> Result<Objects> {
+        let (folder, root) = (self.folder, self.sources.root);
+        let (operators, servers) = match self.shop {
+            Shop::Local => (Vec::new(), Vec::new()),
+            Shop::Production => {
+                let operators = operators::render(kubectl, folder, root, self.installation).await?;
+                (operators, Vec::new())
+            }
+            Shop::Chart => {
+                let operators = operators::render_basic(kubectl, folder, root).await?;
+                (operators, chart::render_servers(kubectl, root).await?)
+            }
+        };
+        let shop = match self.shop {
+            Shop::Local | Shop::Production => {
+                manifests::render(kubectl, &self.shop.overlay(root, folder)).await?
+            }
+            Shop::Chart => {
+                let helm = chart::helm(folder, self.sources.programs)?;
+                chart::write(folder, &helm, root, self.installation).await?
+            }
+        };
+        Ok(Objects {
+            operators,
+            servers,
+            shop,
+        })
+    }
+
     /// Packs the images of all objects; returns the archive.
-    async fn pack(&self, shop: &[Object], operators: &[Object]) -> Result<PathBuf> {
+    async fn pack(&self, objects: &Objects) -> Result<PathBuf> {
         print_status(&format!(
             "packing the images; the programs are those of {}",
             self.sources.workspace.root.display()
         ));
         let started = Instant::now();
-        let objects: Vec<_> = shop.iter().chain(operators).cloned().collect();
+        let Objects {
+            operators,
+            servers,
+            shop,
+        } = objects;
+        let objects: Vec<_> = shop.iter().chain(operators).chain(servers).cloned().collect();
         let further: &[&str] = match self.shop {
-            Shop::Local => &[],
+            Shop::Local | Shop::Chart => &[],
             Shop::Production => &images::FURTHER,
         };
         let (archive, count) = self.sources.pack(&objects, further).await?;
@@ -212,7 +251,9 @@ impl Cluster<'_> {
         print_status("starting the operators");
         let started = Instant::now();
         operators::start(kubectl, objects).await?;
-        operators::create_secrets(kubectl, self.folder, self.sources.programs, self.sources.root).await?;
+        let (programs, root) = (self.sources.programs, self.sources.root);
+        let has_own_servers = self.shop == Shop::Chart;
+        operators::create_secrets(kubectl, self.folder, programs, root, has_own_servers).await?;
         print_status(&format!(
             "operators ready in {:.0} s",
             started.elapsed().as_secs_f64()
@@ -220,11 +261,33 @@ impl Cluster<'_> {
         Ok(())
     }
 
-    /// Applies the shop, and waits until its pods are ready and it answers.
+    /// Starts the servers of one's own.
+    async fn start_servers(&self, kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
+        print_status("starting PostgreSQL and NATS outside the shop");
+        let started = Instant::now();
+        chart::start_servers(kubectl, objects, self.sources.root).await?;
+        print_status(&format!(
+            "servers ready in {:.0} s",
+            started.elapsed().as_secs_f64()
+        ));
+        Ok(())
+    }
+
+    /// Applies the shop or installs its chart, and waits until its pods are ready and it answers.
     async fn start_shop(&self, kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
         print_status("starting the shop");
         let starting = Instant::now();
-        manifests::apply(kubectl, objects).await?;
+        if self.shop == Shop::Chart {
+            chart::helm(self.folder, self.sources.programs)?
+                .upgrade(&[])
+                .await?;
+            print_status(&format!(
+                "the chart is installed after {:.0} s",
+                starting.elapsed().as_secs_f64()
+            ));
+        } else {
+            manifests::apply(kubectl, objects).await?;
+        }
         if self.shop == Shop::Production {
             observe::postgres_ready(kubectl)
                 .await
@@ -234,21 +297,7 @@ impl Cluster<'_> {
                 starting.elapsed().as_secs_f64()
             ));
         }
-        for kind in ["statefulset", "deployment"] {
-            let names = kubectl
-                .run(&["get", kind, "--namespace=storefront", "--output=name"])
-                .await?;
-            for name in names.lines() {
-                let status = [
-                    "rollout",
-                    "status",
-                    "--namespace=storefront",
-                    "--timeout=280s",
-                    name,
-                ];
-                kubectl.run(&status).await?;
-            }
-        }
+        kubectl.wait_for_rollouts("storefront").await?;
         let ready = observe::pods_ready(kubectl).await?;
         let deadline = Instant::now() + SHOP_TIMEOUT;
         while let Err(error) = observe::check_health(SHOP_ADDRESS).await {
@@ -263,6 +312,14 @@ impl Cluster<'_> {
         ));
         Ok(())
     }
+}
+
+/// The objects of a cluster that starts.
+struct Objects {
+    operators: Vec<Object>,
+    /// PostgreSQL and NATS of one's own.
+    servers: Vec<Object>,
+    shop: Vec<Object>,
 }
 
 /// Raises the limit until the machine's next start.
@@ -292,7 +349,7 @@ fn print_summary(folder: &Folder, root: &Path, shop: Shop, started: Instant) {
     ));
     print_status(&format!(
         "the manifests: {}",
-        display_path(root, &root.join(shop.overlay()))
+        display_path(root, &shop.overlay(root, folder))
     ));
     print_status("next: cargo xtask cluster test");
     print_status("end:  cargo xtask cluster down");

@@ -45,6 +45,10 @@ pub(crate) async fn upgrade(arguments: &UpgradeArguments, root: &Path, installat
         "no complete cluster runs; start one of a previous version with `cargo xtask cluster up --programs CHECKOUT`"
     );
     let shop = status::running_shop(&folder).context("the cluster's shop is unknown")?;
+    ensure!(
+        shop != Shop::Chart,
+        "Helm upgrades the shop of the chart: run `cargo xtask cluster test --only chart`"
+    );
     let programs =
         Programs::find(installation).context("the programs of the cluster are not those of this checkout")?;
     let workspace = Workspace::find().await?;
@@ -52,7 +56,7 @@ pub(crate) async fn upgrade(arguments: &UpgradeArguments, root: &Path, installat
     images::check_built(&workspace, profile)?;
 
     let kubectl = folder.kubectl(&programs);
-    let previous = manifests::render(&kubectl, &root.join(shop.overlay())).await?;
+    let previous = manifests::render(&kubectl, &shop.overlay(root, &folder)).await?;
     let next = images::with_tag_suffix(&previous, SUFFIX);
     let scratch = folder.0.join("next-images");
     let sources = Sources::new(root, &workspace, profile, &programs, installation, scratch);

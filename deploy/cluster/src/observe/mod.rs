@@ -1,6 +1,7 @@
 //! Observations of the shop in a running cluster: `cargo xtask cluster test` and `upgrade`.
 
 mod alerts;
+mod chart;
 mod customer;
 mod failover;
 mod load;
@@ -27,12 +28,15 @@ use toolkit::{
     report::{Outcome, Report},
 };
 
-use crate::{kubectl::Kubectl, manifests};
+use crate::{helm::Helm, kubectl::Kubectl, manifests};
 use pods::Service;
 
 /// The overlay and the image of the probes for a cluster that another program started.
 const OVERLAY: &str = "k8s/overlays/production";
 const PROBE_IMAGE: &str = "docker.io/library/busybox:1.37.0";
+
+/// The reason of the step for the shop of the chart.
+const NO_CHART: &str = "the shop is not the Helm chart of `cargo xtask cluster up --chart`";
 
 /// The reason of the steps that send requests.
 const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's address with --url";
@@ -57,7 +61,7 @@ pub struct ObservationArguments {
     /// network policies. Missing = docker.io/library/busybox:1.37.0 with `--context`, else that of `up`.
     #[arg(long)]
     probe_image: Option<String>,
-    /// Run only this observation; repeatable. Missing = all but `failover` and `alerts`, which disturb the shop.
+    /// Run only this observation; repeatable. Missing = all but `failover`, `alerts` and `chart`, which disturb the shop.
     #[arg(long, value_enum)]
     only: Vec<Observation>,
 }
@@ -81,6 +85,8 @@ pub(crate) enum Observation {
     /// Parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter, PostgreSQL
     /// under `CloudNativePG`, its pooler, the name server. It takes about 20 minutes.
     Alerts,
+    /// Helm upgrades the shop of `up --chart` with a changed setting and rolls it back, while it is read.
+    Chart,
 }
 
 impl Observation {
@@ -94,17 +100,18 @@ impl Observation {
             Self::Restarts => "restarts",
             Self::Failover => "failover",
             Self::Alerts => "alerts",
+            Self::Chart => "chart",
         }
     }
 
     /// Whether it leaves the shop as it is, but for restarts.
     const fn is_gentle(self) -> bool {
-        !matches!(self, Self::Failover | Self::Alerts)
+        !matches!(self, Self::Failover | Self::Alerts | Self::Chart)
     }
 
     /// Whether it sends requests to the shop.
     const fn needs_address(self) -> bool {
-        matches!(self, Self::Health | Self::Restarts | Self::Failover)
+        matches!(self, Self::Health | Self::Restarts | Self::Failover | Self::Chart)
     }
 }
 
@@ -115,6 +122,8 @@ pub(crate) struct Target {
     pub(crate) overlay: PathBuf,
     pub(crate) url: Option<String>,
     pub(crate) probe_image: String,
+    /// Helm with the chart that the cluster runs, if it does.
+    pub(crate) helm: Option<Helm>,
     /// The observations to run; none = all that are gentle.
     pub(crate) only: Vec<Observation>,
 }
@@ -131,6 +140,7 @@ impl ObservationArguments {
                 overlay: PathBuf::from(OVERLAY),
                 url: None,
                 probe_image: PROBE_IMAGE.to_owned(),
+                helm: None,
                 only: Vec::new(),
             },
             None => find_running().context(
@@ -142,6 +152,7 @@ impl ObservationArguments {
             overlay: self.overlay.unwrap_or(default.overlay),
             url: self.url.or(default.url),
             probe_image: self.probe_image.unwrap_or(default.probe_image),
+            helm: default.helm,
             only: self.only,
         })
     }
@@ -208,6 +219,10 @@ impl Target {
             Observation::Restarts => steps.run(name, rollout::check(kubectl, services, url)).await,
             Observation::Failover => steps.run(name, failover::check(kubectl, url)).await,
             Observation::Alerts => steps.run(name, alerts::check(kubectl, &self.probe_image)).await,
+            Observation::Chart => match &self.helm {
+                Some(helm) => steps.run(name, chart::check(kubectl, helm, services, url)).await,
+                None => steps.skip(name, NO_CHART),
+            },
         }
     }
 }
@@ -292,11 +307,14 @@ mod tests {
             overlay: PathBuf::new(),
             url: None,
             probe_image: String::new(),
+            helm: None,
             only,
         };
         let all = target(Vec::new());
         assert!(all.includes(Observation::Restarts));
-        assert!(!all.includes(Observation::Failover) && !all.includes(Observation::Alerts));
+        for observation in [Observation::Failover, Observation::Alerts, Observation::Chart] {
+            assert!(!all.includes(observation));
+        }
         let one = target(vec![Observation::Failover]);
         assert!(one.includes(Observation::Failover) && !one.includes(Observation::Objects));
     }

@@ -1,6 +1,9 @@
 //! The shop's pods and services.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -121,14 +124,9 @@ pub(super) async fn check(kubectl: &Kubectl) -> Result<String> {
 /// Waits up to two minutes until no pod of a service is stopping.
 pub(super) async fn wait_until_stopped(kubectl: &Kubectl, service: &str) -> Result<()> {
     let deadline = Instant::now() + STOP_TIMEOUT;
-    let selector = format!("--selector=app.kubernetes.io/name={service}");
     loop {
-        let pods: List<Pod> = get(kubectl, &["get", "pods", &selector]).await?;
-        let Some(pod) = pods
-            .items
-            .iter()
-            .find(|pod| pod.metadata.deletion_timestamp.is_some())
-        else {
+        let pods = of_service(kubectl, service).await?;
+        let Some(pod) = pods.iter().find(|pod| pod.metadata.deletion_timestamp.is_some()) else {
             return Ok(());
         };
         if Instant::now() > deadline {
@@ -140,6 +138,18 @@ pub(super) async fn wait_until_stopped(kubectl: &Kubectl, service: &str) -> Resu
         }
         tokio::time::sleep(POLL_INTERVAL).await;
     }
+}
+
+/// Returns the names of a service's pods.
+pub(super) async fn names(kubectl: &Kubectl, service: &str) -> Result<BTreeSet<String>> {
+    let pods = of_service(kubectl, service).await?;
+    Ok(pods.into_iter().map(|pod| pod.metadata.name).collect())
+}
+
+async fn of_service(kubectl: &Kubectl, service: &str) -> Result<Vec<Pod>> {
+    let selector = format!("--selector=app.kubernetes.io/name={service}");
+    let pods: List<Pod> = get(kubectl, &["get", "pods", &selector]).await?;
+    Ok(pods.items)
 }
 
 /// A service of the shop with the port that its callers use.

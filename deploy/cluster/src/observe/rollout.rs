@@ -72,26 +72,40 @@ impl Requests {
 /// Restarts the services one after the other, each while readers send requests.
 pub(super) async fn check(kubectl: &Kubectl, services: &[Service], url: &str) -> Result<String> {
     let http = client()?;
-    let urls = PATHS.map(|path| format!("{url}{path}"));
     let mut all = Requests::default();
     for service in services {
-        let stopped = AtomicBool::new(false);
         let event = format!("while {} restarted", service.name);
-        let readers = join_all((0..READERS).map(|_| read(&http, &urls, &event, &stopped)));
-        let restart = async {
-            let result = restart(kubectl, service).await;
-            stopped.store(true, Ordering::Relaxed);
-            result
-        };
-        let (requests, restarted) = tokio::join!(readers, restart);
+        let (requests, restarted) = read_during(&http, url, &event, restart(kubectl, service)).await;
         restarted?;
-        all = requests.into_iter().fold(all, Requests::add);
+        all = all.add(requests);
     }
     Ok(format!(
         "{} services restarted, {}",
         services.len(),
         all.summary()?
     ))
+}
+
+/// Sends requests to the shop at an address without a slash at its end while a change is made.
+pub(super) async fn read_during<T>(
+    http: &reqwest::Client,
+    url: &str,
+    event: &str,
+    change: impl Future<Output = T>,
+) -> (Requests, T) {
+    let urls = PATHS.map(|path| format!("{url}{path}"));
+    let stopped = AtomicBool::new(false);
+    let readers = join_all((0..READERS).map(|_| read(http, &urls, event, &stopped)));
+    let change = async {
+        let result = change.await;
+        stopped.store(true, Ordering::Relaxed);
+        result
+    };
+    let (requests, result) = tokio::join!(readers, change);
+    (
+        requests.into_iter().fold(Requests::default(), Requests::add),
+        result,
+    )
 }
 
 /// Restarts a service, and waits until its stopping pods are gone, as they serve until then.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use toolkit::command::succeeds;
 
-use modules::{CONTROL_PLANE, HELM, NODES, OPERATORS};
+use modules::{BASIC_OPERATORS, CONTROL_PLANE, HELM, NODES, OPERATORS};
 
 /// Returns the path of Helm below the installation's folder if it is built as pinned.
 pub fn find_helm(installation: &Path) -> Option<PathBuf> {
@@ -71,7 +71,19 @@ impl Programs {
     /// As [`Self::build`].
     pub(crate) async fn build_with_operators(installation: &Path) -> Result<Self> {
         let programs = Self::build_with_nodes(installation).await?;
-        for module in &OPERATORS {
+        for module in BASIC_OPERATORS.iter().chain(&OPERATORS) {
+            module.build(&programs.folder).await?;
+        }
+        Ok(programs)
+    }
+
+    /// Builds the programs of a shop of the Helm chart that are missing, and those of [`Self::build_with_nodes`].
+    ///
+    /// # Errors
+    /// As [`Self::build`].
+    pub(crate) async fn build_with_helm(installation: &Path) -> Result<Self> {
+        let programs = Self::build_with_nodes(installation).await?;
+        for module in BASIC_OPERATORS.iter().chain([&HELM]) {
             module.build(&programs.folder).await?;
         }
         Ok(programs)

@@ -119,8 +119,27 @@ pub(super) const NODES: [Module; 5] = [
     },
 ];
 
-/// The operators and the further programs of a shop with replicated servers.
-pub(super) const OPERATORS: [Module; 7] = [
+/// The operators of each shop with certificates and alerts.
+pub(super) const BASIC_OPERATORS: [Module; 2] = [
+    Module {
+        name: "cert-manager",
+        go_mod: include_str!("../../tools/cert-manager/go.mod"),
+        go_sum: include_str!("../../tools/cert-manager/go.sum"),
+        sources: &[("main.go", include_str!("../../tools/cert-manager/main.go"))],
+        programs: &[("cert-manager", "cluster.local/cert-manager")],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
+    Module::plain(
+        "kube-state-metrics",
+        include_str!("../../tools/kube-state-metrics/go.mod"),
+        include_str!("../../tools/kube-state-metrics/go.sum"),
+        &[("kube-state-metrics", "k8s.io/kube-state-metrics/v2")],
+    ),
+];
+
+/// The further operators and programs of a shop with replicated servers.
+pub(super) const OPERATORS: [Module; 5] = [
     Module::plain(
         "cloudnative-pg",
         include_str!("../../tools/cloudnative-pg/go.mod"),
@@ -138,21 +157,6 @@ pub(super) const OPERATORS: [Module; 7] = [
             "plugin-barman-cloud",
             "github.com/cloudnative-pg/plugin-barman-cloud/cmd/manager",
         )],
-    ),
-    Module {
-        name: "cert-manager",
-        go_mod: include_str!("../../tools/cert-manager/go.mod"),
-        go_sum: include_str!("../../tools/cert-manager/go.sum"),
-        sources: &[("main.go", include_str!("../../tools/cert-manager/main.go"))],
-        programs: &[("cert-manager", "cluster.local/cert-manager")],
-        tags: "",
-        linker_flags: plain_linker_flags,
-    },
-    Module::plain(
-        "kube-state-metrics",
-        include_str!("../../tools/kube-state-metrics/go.mod"),
-        include_str!("../../tools/kube-state-metrics/go.sum"),
-        &[("kube-state-metrics", "k8s.io/kube-state-metrics/v2")],
     ),
     Module::plain(
         "config-reloader",
@@ -302,6 +306,7 @@ mod tests {
         for module in CONTROL_PLANE
             .iter()
             .chain(&NODES)
+            .chain(&BASIC_OPERATORS)
             .chain(&OPERATORS)
             .chain([&HELM])
         {
@@ -334,16 +339,24 @@ mod tests {
                 .iter()
                 .all(|program| !nodes.contains(program))
         );
+        assert_eq!(names(&BASIC_OPERATORS), ["cert-manager", "kube-state-metrics"]);
         let operators = names(&OPERATORS);
         assert!(operators.contains(&"cloudnative-pg"));
         assert!(operators.iter().all(|program| !nodes.contains(program)));
         let modules: std::collections::BTreeSet<_> = CONTROL_PLANE
             .iter()
             .chain(&NODES)
+            .chain(&BASIC_OPERATORS)
             .chain(&OPERATORS)
             .map(|module| module.name)
             .collect();
-        assert_eq!(modules.len(), CONTROL_PLANE.len() + NODES.len() + OPERATORS.len());
+        let lists = [
+            CONTROL_PLANE.len(),
+            NODES.len(),
+            BASIC_OPERATORS.len(),
+            OPERATORS.len(),
+        ];
+        assert_eq!(modules.len(), lists.iter().sum::<usize>());
     }
 
     #[test]
