@@ -47,7 +47,7 @@ impl Shop {
         match self {
             Self::Local => "Grafana, Prometheus, Tempo, Loki, the collector, Mailpit",
             Self::Production => {
-                "Grafana, Tempo, Loki, the collector, the exporter of NATS; an ingress controller"
+                "Grafana, Tempo and Loki, for which files stand in, the exporter of NATS; an ingress controller"
             }
         }
     }

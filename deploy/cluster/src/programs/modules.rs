@@ -120,7 +120,7 @@ pub(super) const NODES: [Module; 5] = [
 ];
 
 /// The operators and the further programs of a shop with replicated servers.
-pub(super) const OPERATORS: [Module; 5] = [
+pub(super) const OPERATORS: [Module; 6] = [
     Module::plain(
         "cloudnative-pg",
         include_str!("../../tools/cloudnative-pg/go.mod"),
@@ -163,6 +163,15 @@ pub(super) const OPERATORS: [Module; 5] = [
             "github.com/nats-io/nack/cmd/nats-server-config-reloader",
         )],
     ),
+    Module {
+        name: "collector",
+        go_mod: include_str!("../../tools/collector/go.mod"),
+        go_sum: include_str!("../../tools/collector/go.sum"),
+        sources: &[("main.go", include_str!("../../tools/collector/main.go"))],
+        programs: &[("collector", "cluster.local/collector")],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
 ];
 
 /// The program that renders the chart.
