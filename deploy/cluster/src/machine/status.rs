@@ -18,6 +18,7 @@ pub(crate) fn find_running(root: &Path, installation: &Path) -> Option<Target> {
         overlay: root.join(shop.overlay()),
         url: Some(SHOP_ADDRESS.to_owned()),
         probe_image: PROBE.to_owned(),
+        has_telemetry_stores: shop == Shop::Production,
         only: Vec::new(),
     })
 }

@@ -10,6 +10,7 @@ mod pods;
 mod postgres;
 mod probe;
 mod rollout;
+mod trace;
 mod upgrade;
 
 pub(crate) use upgrade::{Upgrade, Versions};
@@ -37,6 +38,10 @@ const PROBE_IMAGE: &str = "docker.io/library/busybox:1.37.0";
 /// The reason of the steps that send requests.
 const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's address with --url";
 
+/// The reason of the step that reads traces.
+const NO_STORES: &str =
+    "it reads traces and logs from the stand-ins of Tempo and Loki, which `cluster up --production` starts";
+
 const POSTGRES_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// Options of `cluster test`.
@@ -57,7 +62,7 @@ pub struct ObservationArguments {
     /// network policies. Missing = docker.io/library/busybox:1.37.0 with `--context`, else that of `up`.
     #[arg(long)]
     probe_image: Option<String>,
-    /// Run only this observation; repeatable. Missing = all but `failover` and `alerts`, which disturb the shop.
+    /// Run only this observation; repeatable. Missing = all but `trace`, `failover` and `alerts`, which disturb the shop.
     #[arg(long, value_enum)]
     only: Vec<Observation>,
 }
@@ -75,6 +80,9 @@ pub(crate) enum Observation {
     Network,
     /// Each service restarts while the shop is read.
     Restarts,
+    /// A new customer places an order, whose trace has the spans of seven services. The order is cancelled afterwards; the account
+    /// stays.
+    Trace,
     /// The primary of PostgreSQL, under `CloudNativePG`, is killed while the shop is read and three new customers fill carts and place up
     /// to 40 orders. The orders are cancelled afterwards; the accounts stay.
     Failover,
@@ -92,6 +100,7 @@ impl Observation {
             Self::Health => "health",
             Self::Network => "network",
             Self::Restarts => "restarts",
+            Self::Trace => "trace",
             Self::Failover => "failover",
             Self::Alerts => "alerts",
         }
@@ -99,12 +108,12 @@ impl Observation {
 
     /// Whether it leaves the shop as it is, but for restarts.
     const fn is_gentle(self) -> bool {
-        !matches!(self, Self::Failover | Self::Alerts)
+        !matches!(self, Self::Trace | Self::Failover | Self::Alerts)
     }
 
     /// Whether it sends requests to the shop.
     const fn needs_address(self) -> bool {
-        matches!(self, Self::Health | Self::Restarts | Self::Failover)
+        matches!(self, Self::Health | Self::Restarts | Self::Trace | Self::Failover)
     }
 }
 
@@ -115,6 +124,8 @@ pub(crate) struct Target {
     pub(crate) overlay: PathBuf,
     pub(crate) url: Option<String>,
     pub(crate) probe_image: String,
+    /// Whether the stand-ins of Tempo and Loki run, whose files have traces and logs.
+    pub(crate) has_telemetry_stores: bool,
     /// The observations to run; none = all that are gentle.
     pub(crate) only: Vec<Observation>,
 }
@@ -131,6 +142,7 @@ impl ObservationArguments {
                 overlay: PathBuf::from(OVERLAY),
                 url: None,
                 probe_image: PROBE_IMAGE.to_owned(),
+                has_telemetry_stores: false,
                 only: Vec::new(),
             },
             None => find_running().context(
@@ -142,6 +154,7 @@ impl ObservationArguments {
             overlay: self.overlay.unwrap_or(default.overlay),
             url: self.url.or(default.url),
             probe_image: self.probe_image.unwrap_or(default.probe_image),
+            has_telemetry_stores: default.has_telemetry_stores,
             only: self.only,
         })
     }
@@ -206,6 +219,8 @@ impl Target {
                 steps.run(name, check).await;
             }
             Observation::Restarts => steps.run(name, rollout::check(kubectl, services, url)).await,
+            Observation::Trace if !self.has_telemetry_stores => steps.skip(name, NO_STORES),
+            Observation::Trace => steps.run(name, trace::check(kubectl, url)).await,
             Observation::Failover => steps.run(name, failover::check(kubectl, url)).await,
             Observation::Alerts => steps.run(name, alerts::check(kubectl, &self.probe_image)).await,
         }
@@ -292,11 +307,14 @@ mod tests {
             overlay: PathBuf::new(),
             url: None,
             probe_image: String::new(),
+            has_telemetry_stores: false,
             only,
         };
         let all = target(Vec::new());
         assert!(all.includes(Observation::Restarts));
-        assert!(!all.includes(Observation::Failover) && !all.includes(Observation::Alerts));
+        for disturbing in [Observation::Trace, Observation::Failover, Observation::Alerts] {
+            assert!(!all.includes(disturbing), "{}", disturbing.name());
+        }
         let one = target(vec![Observation::Failover]);
         assert!(one.includes(Observation::Failover) && !one.includes(Observation::Objects));
     }
