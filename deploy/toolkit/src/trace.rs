@@ -25,9 +25,11 @@ pub const ORDER: [ExpectedSpan; 7] = [
 pub struct Span {
     /// The name of the sending service.
     pub service: String,
+    /// The operation's name.
     pub name: String,
     /// The trace's id.
     pub trace: String,
+    /// The span's own id.
     pub id: String,
     /// The parent's id; empty for a root span.
     pub parent: String,
