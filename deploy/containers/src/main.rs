@@ -9,7 +9,6 @@ mod overlay;
 mod podman;
 mod pods;
 mod requirements;
-mod retry;
 mod spans;
 mod trace;
 

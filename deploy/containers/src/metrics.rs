@@ -5,9 +5,9 @@ use std::{collections::BTreeMap, time::Duration};
 use anyhow::{Context as _, Result, ensure};
 use local::Topology;
 use serde::Deserialize;
-use toolkit::console::print_status;
+use toolkit::{console::print_status, retry::retry};
 
-use crate::{overlay::Overlay, retry::retry};
+use crate::overlay::Overlay;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 

@@ -11,14 +11,13 @@ use anyhow::{Context as _, Result, bail, ensure};
 use local::Topology;
 use serde_json::Value;
 use tokio::process::Command;
-use toolkit::{command, console::print_status};
+use toolkit::{command, console::print_status, retry::retry};
 
 use crate::{
     base_images::STAND_INS,
     images,
     podman::Podman,
     pods::{self, Pod},
-    retry::retry,
 };
 
 const NETWORK: &str = "storefront";

@@ -1,18 +1,6 @@
 //! Parses the spans in the collector's log.
 
-use std::collections::BTreeMap;
-
-/// A received span; the ids are hexadecimal.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Span {
-    /// The name of the sending service.
-    pub(crate) service: String,
-    pub(crate) name: String,
-    trace: String,
-    id: String,
-    /// The parent's id; empty for a root span.
-    parent: String,
-}
+use toolkit::trace::Span;
 
 /// Returns the spans of one trace, in order of arrival.
 pub(crate) fn parse_trace(log: &str, trace: &str) -> Vec<Span> {
@@ -40,27 +28,6 @@ pub(crate) fn parse_trace(log: &str, trace: &str) -> Vec<Span> {
     }
     spans.retain(|span| span.trace == trace);
     spans
-}
-
-/// Follows the parents of a span to the first one that was received.
-pub(crate) fn root<'spans>(spans: &'spans [Span], span: &'spans Span) -> &'spans Span {
-    let by_id: BTreeMap<&str, &Span> = spans.iter().map(|span| (span.id.as_str(), span)).collect();
-    let mut root = span;
-    // Bounded by the number of spans, in case the parents form a cycle.
-    for _ in spans {
-        let Some(parent) = by_id.get(root.parent.as_str()) else {
-            break;
-        };
-        root = parent;
-    }
-    root
-}
-
-impl Span {
-    /// Whether the parent has this id.
-    pub(crate) fn has_parent(&self, id: &str) -> bool {
-        self.parent == id
-    }
 }
 
 #[cfg(test)]
@@ -105,29 +72,14 @@ Span #0
         let spans = parse_trace(LOG, "aa");
         let parsed: Vec<_> = spans
             .iter()
-            .map(|span| (span.service.as_str(), span.name.as_str()))
+            .map(|span| (span.service.as_str(), span.name.as_str(), span.parent.as_str()))
             .collect();
         assert_eq!(
             parsed,
             [
-                ("order", "storefront.order.v1.OrderService/CreateOrder"),
-                ("gateway", "POST /api/v1.0/orders"),
+                ("order", "storefront.order.v1.OrderService/CreateOrder", "01"),
+                ("gateway", "POST /api/v1.0/orders", "00"),
             ]
         );
-    }
-
-    #[test]
-    fn root_is_the_last_received_parent() {
-        let spans = parse_trace(LOG, "aa");
-        let root = root(&spans, &spans[0]);
-        assert_eq!(root.service, "gateway");
-        assert!(root.has_parent("00"));
-    }
-
-    #[test]
-    fn root_terminates_on_a_cycle_of_parents() {
-        let mut spans = parse_trace(LOG, "aa");
-        spans[1].parent = "02".to_owned();
-        let _ = root(&spans, &spans[0]);
     }
 }

@@ -5,5 +5,7 @@ pub mod console;
 pub mod installation;
 pub mod python;
 pub mod report;
+pub mod retry;
 pub mod services;
+pub mod trace;
 pub mod workspace;

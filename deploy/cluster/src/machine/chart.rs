@@ -67,7 +67,7 @@ pub(super) async fn write(
     root: &Path,
     installation: &Path,
 ) -> Result<Vec<Object>> {
-    for name in [FOLDER, "nodes"] {
+    for name in [FOLDER, "nodes", "without-telemetry"] {
         definitions::copy_folder(&root.join("deploy/cluster").join(name), &folder.0).await?;
     }
     let mut package = Command::new("python3");

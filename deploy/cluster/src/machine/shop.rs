@@ -52,7 +52,7 @@ impl Shop {
     pub(super) const fn missing(self) -> &'static str {
         match self {
             Self::Local => "Grafana, Prometheus, Tempo, Loki, the collector, Mailpit",
-            Self::Production => "Grafana, Tempo, Loki, the collector",
+            Self::Production => "Grafana, Tempo and Loki, for which files stand in",
             Self::Chart => "Grafana, Tempo, Loki, the collector; an ingress controller",
         }
     }

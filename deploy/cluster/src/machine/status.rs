@@ -23,7 +23,9 @@ pub(crate) fn find_running(root: &Path, installation: &Path) -> Option<Target> {
         helm,
         url: Some(SHOP_ADDRESS.to_owned()),
         probe_image: PROBE.to_owned(),
+        has_telemetry_stores: shop == Shop::Production,
         only: Vec::new(),
+        alerts: Vec::new(),
     })
 }
 

@@ -30,6 +30,9 @@ const MAX_PAGES: u32 = 10;
 /// over https.
 const XSRF_COOKIE: &str = "XSRF-TOKEN";
 
+/// The header with the key of an attempt, which its repetitions share.
+const IDEMPOTENCY_KEY: &str = "idempotency-key";
+
 /// Cookies by name.
 ///
 /// All are sent with each request, whatever their attributes: a shop with an address at https sets `Secure`, and is called
@@ -170,7 +173,8 @@ impl Customer {
     /// If the response is not a success.
     pub(super) async fn add_to_cart(&mut self, product: i64, key: Option<&str>) -> Result<()> {
         let line = json!({"cartId": self.cart, "productId": product, "quantity": 1});
-        self.call(Method::POST, "carts/add-item", &line, key)
+        let key = key.map(|key| (IDEMPOTENCY_KEY, key));
+        self.call(Method::POST, "carts/add-item", &line, key.as_slice())
             .await
             .map(drop)
     }
@@ -181,16 +185,22 @@ impl Customer {
     /// If the response is not a success.
     pub(super) async fn remove_from_cart(&mut self, product: i64) -> Result<()> {
         let path = format!("carts/items/{product}");
-        self.call(Method::DELETE, &path, &Value::Null, None)
+        self.call(Method::DELETE, &path, &Value::Null, &[])
             .await
             .map(drop)
     }
 
-    /// Orders a piece of the cart; returns the order's id. Repeating the request with the same key returns the same order.
+    /// Orders a piece of the cart, in the trace of a `traceparent`; returns the order's id. Repeating the request with the same key
+    /// returns the same order.
     ///
     /// # Errors
     /// If the response is not a success, or has no id.
-    pub(super) async fn place_order(&mut self, product: i64, key: &str) -> Result<String> {
+    pub(super) async fn place_order(
+        &mut self,
+        product: i64,
+        key: &str,
+        traceparent: Option<&str>,
+    ) -> Result<String> {
         let order = json!({
             "shippingAddress": {
                 "firstName": "Leyla", "lastName": "Məmmədova", "email": self.email,
@@ -199,7 +209,9 @@ impl Customer {
             },
             "orderItems": [{"productId": product, "quantity": 1}],
         });
-        let answer = self.call(Method::POST, "orders", &order, Some(key)).await?;
+        let mut headers = vec![(IDEMPOTENCY_KEY, key)];
+        headers.extend(traceparent.map(|value| ("traceparent", value)));
+        let answer = self.call(Method::POST, "orders", &order, &headers).await?;
         data_id(&answer).context("orders")
     }
 
@@ -235,20 +247,26 @@ impl Customer {
             .map(drop)
     }
 
-    async fn call(&mut self, method: Method, path: &str, body: &Value, key: Option<&str>) -> Result<Value> {
-        self.send(method, path, body, key).await?.json(path)
+    async fn call(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: &Value,
+        headers: &[(&str, &str)],
+    ) -> Result<Value> {
+        self.send(method, path, body, headers).await?.json(path)
     }
 
     /// As [`Self::call`], repeated after the `Retry-After` of a response 429 or 503.
     async fn call_patiently(&mut self, method: Method, path: &str, body: &Value) -> Result<Value> {
         for _ in 1..TRIES {
-            let response = self.send(method.clone(), path, body, None).await?;
+            let response = self.send(method.clone(), path, body, &[]).await?;
             match response.wait() {
                 Some(wait) => tokio::time::sleep(wait).await,
                 None => return response.json(path),
             }
         }
-        self.call(method, path, body, None).await
+        self.call(method, path, body, &[]).await
     }
 
     /// Sends a request as a page of the shop does: unsafe methods need `sec-fetch-site` without another site, and with a
@@ -258,7 +276,7 @@ impl Customer {
         method: Method,
         path: &str,
         body: &Value,
-        key: Option<&str>,
+        headers: &[(&str, &str)],
     ) -> Result<Response> {
         let is_unsafe = method != Method::GET;
         let mut request = self
@@ -273,8 +291,8 @@ impl Customer {
                 request = request.header("x-xsrf-token", token);
             }
         }
-        if let Some(key) = key {
-            request = request.header("idempotency-key", key);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
         if !body.is_null() {
             request = request.json(body);

@@ -163,7 +163,7 @@ impl Buyer {
     async fn order_once(&mut self, product: i64) -> Result<()> {
         let key = self.key();
         self.customer.add_to_cart(product, Some(&key)).await?;
-        let order = self.customer.place_order(product, &key).await?;
+        let order = self.customer.place_order(product, &key, None).await?;
         self.acknowledged.push(order);
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Buyer {
         .await?;
         tokio::time::sleep(PAUSE).await;
         let order = repeat(stopped, async || {
-            let placed = customer.place_order(product, &key);
+            let placed = customer.place_order(product, &key, None);
             journal.note(Kind::Order, placed).await
         })
         .await?;

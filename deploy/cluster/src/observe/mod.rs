@@ -11,6 +11,7 @@ mod pods;
 mod postgres;
 mod probe;
 mod rollout;
+mod trace;
 mod upgrade;
 
 pub(crate) use upgrade::{Upgrade, Versions};
@@ -41,6 +42,10 @@ const NO_CHART: &str = "the shop is not the Helm chart of `cargo xtask cluster u
 /// The reason of the steps that send requests.
 const NO_ADDRESS: &str = "it sends requests through the ingress: pass the shop's address with --url";
 
+/// The reason of the step that reads traces.
+const NO_STORES: &str =
+    "it reads traces and logs from the stand-ins of Tempo and Loki, which `cluster up --production` starts";
+
 const POSTGRES_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// Options of `cluster test`.
@@ -61,9 +66,12 @@ pub struct ObservationArguments {
     /// network policies. Missing = docker.io/library/busybox:1.37.0 with `--context`, else that of `up`.
     #[arg(long)]
     probe_image: Option<String>,
-    /// Run only this observation; repeatable. Missing = all but `failover`, `alerts` and `chart`, which disturb the shop.
+    /// Run only this observation; repeatable. Missing = all but `trace`, `failover`, `alerts` and `chart`, which disturb the shop.
     #[arg(long, value_enum)]
     only: Vec<Observation>,
+    /// Make only the fault of this alert in the step `alerts`; repeatable. Missing = all.
+    #[arg(long, value_name = "ALERT")]
+    alert: Vec<String>,
 }
 
 /// A step of `cluster test`.
@@ -79,6 +87,9 @@ pub(crate) enum Observation {
     Network,
     /// Each service restarts while the shop is read.
     Restarts,
+    /// A new customer places an order, whose trace has the spans of seven services. The order is cancelled afterwards; the account
+    /// stays.
+    Trace,
     /// The primary of PostgreSQL, under `CloudNativePG`, is killed while the shop is read and three new customers fill carts and place up
     /// to 40 orders. The orders are cancelled afterwards; the accounts stay.
     Failover,
@@ -98,6 +109,7 @@ impl Observation {
             Self::Health => "health",
             Self::Network => "network",
             Self::Restarts => "restarts",
+            Self::Trace => "trace",
             Self::Failover => "failover",
             Self::Alerts => "alerts",
             Self::Chart => "chart",
@@ -106,12 +118,15 @@ impl Observation {
 
     /// Whether it leaves the shop as it is, but for restarts.
     const fn is_gentle(self) -> bool {
-        !matches!(self, Self::Failover | Self::Alerts | Self::Chart)
+        !matches!(self, Self::Trace | Self::Failover | Self::Alerts | Self::Chart)
     }
 
     /// Whether it sends requests to the shop.
     const fn needs_address(self) -> bool {
-        matches!(self, Self::Health | Self::Restarts | Self::Failover | Self::Chart)
+        matches!(
+            self,
+            Self::Health | Self::Restarts | Self::Trace | Self::Failover | Self::Chart
+        )
     }
 }
 
@@ -124,8 +139,12 @@ pub(crate) struct Target {
     pub(crate) probe_image: String,
     /// Helm with the chart that the cluster runs, if it does.
     pub(crate) helm: Option<Helm>,
+    /// Whether the stand-ins of Tempo and Loki run, whose files have traces and logs.
+    pub(crate) has_telemetry_stores: bool,
     /// The observations to run; none = all that are gentle.
     pub(crate) only: Vec<Observation>,
+    /// The alerts whose faults are made; none = all.
+    pub(crate) alerts: Vec<String>,
 }
 
 impl ObservationArguments {
@@ -141,7 +160,9 @@ impl ObservationArguments {
                 url: None,
                 probe_image: PROBE_IMAGE.to_owned(),
                 helm: None,
+                has_telemetry_stores: false,
                 only: Vec::new(),
+                alerts: Vec::new(),
             },
             None => find_running().context(
                 "no cluster of `cargo xtask cluster up` runs; name another one's context with --context",
@@ -153,7 +174,9 @@ impl ObservationArguments {
             url: self.url.or(default.url),
             probe_image: self.probe_image.unwrap_or(default.probe_image),
             helm: default.helm,
+            has_telemetry_stores: default.has_telemetry_stores,
             only: self.only,
+            alerts: self.alert,
         })
     }
 }
@@ -217,8 +240,13 @@ impl Target {
                 steps.run(name, check).await;
             }
             Observation::Restarts => steps.run(name, rollout::check(kubectl, services, url)).await,
+            Observation::Trace if !self.has_telemetry_stores => steps.skip(name, NO_STORES),
+            Observation::Trace => steps.run(name, trace::check(kubectl, url)).await,
             Observation::Failover => steps.run(name, failover::check(kubectl, url)).await,
-            Observation::Alerts => steps.run(name, alerts::check(kubectl, &self.probe_image)).await,
+            Observation::Alerts => {
+                let check = alerts::check(kubectl, &self.probe_image, &self.alerts);
+                steps.run(name, check).await;
+            }
             Observation::Chart => match &self.helm {
                 Some(helm) => steps.run(name, chart::check(kubectl, helm, services, url)).await,
                 None => steps.skip(name, NO_CHART),
@@ -308,12 +336,19 @@ mod tests {
             url: None,
             probe_image: String::new(),
             helm: None,
+            has_telemetry_stores: false,
             only,
+            alerts: Vec::new(),
         };
         let all = target(Vec::new());
         assert!(all.includes(Observation::Restarts));
-        for observation in [Observation::Failover, Observation::Alerts, Observation::Chart] {
-            assert!(!all.includes(observation));
+        for disturbing in [
+            Observation::Trace,
+            Observation::Failover,
+            Observation::Alerts,
+            Observation::Chart,
+        ] {
+            assert!(!all.includes(disturbing), "{}", disturbing.name());
         }
         let one = target(vec![Observation::Failover]);
         assert!(one.includes(Observation::Failover) && !one.includes(Observation::Objects));

@@ -139,7 +139,7 @@ pub(super) const BASIC_OPERATORS: [Module; 2] = [
 ];
 
 /// The further operators and programs of a shop with replicated servers.
-pub(super) const OPERATORS: [Module; 5] = [
+pub(super) const OPERATORS: [Module; 6] = [
     Module::plain(
         "cloudnative-pg",
         include_str!("../../tools/cloudnative-pg/go.mod"),
@@ -182,6 +182,15 @@ pub(super) const OPERATORS: [Module; 5] = [
         include_str!("../../tools/traefik/go.sum"),
         &[("traefik", "github.com/traefik/traefik/v3/cmd/traefik")],
     ),
+    Module {
+        name: "collector",
+        go_mod: include_str!("../../tools/collector/go.mod"),
+        go_sum: include_str!("../../tools/collector/go.sum"),
+        sources: &[("main.go", include_str!("../../tools/collector/main.go"))],
+        programs: &[("collector", "cluster.local/collector")],
+        tags: "",
+        linker_flags: plain_linker_flags,
+    },
 ];
 
 /// The program that renders the chart.

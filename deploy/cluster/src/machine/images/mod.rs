@@ -63,6 +63,8 @@ enum Content<'a> {
     Backups,
     /// A program that Go built.
     Built(&'static str),
+    /// The stand-in of Tempo and Loki: the collector, with the programs of Debian that read its files.
+    TelemetryStore,
     /// The operator `CloudNativePG`, which copies its program into its pods.
     Operator,
     ObjectStore,
@@ -259,6 +261,10 @@ impl<'a> Sources<'a> {
                 vec![self.built(program, program)],
                 json!({"Entrypoint": [format!("/{program}")], "User": USER}),
             ),
+            Content::TelemetryStore => (
+                vec![self.built("collector", "collector")],
+                json!({"Entrypoint": ["/collector"], "Env": [PATH], "User": USER}),
+            ),
             Content::Operator => {
                 let path = format!("operator/manager_{}", archive::architecture());
                 let link = Item::Link("manager".to_owned(), path.clone());
@@ -430,6 +436,8 @@ fn content(name: &str) -> Option<Content<'_>> {
         "localhost/traefik" => Content::Built("traefik"),
         "localhost/cert-manager" => Content::Built("cert-manager"),
         "localhost/kube-state-metrics" => Content::Built("kube-state-metrics"),
+        "otel/opentelemetry-collector-contrib" => Content::Built("collector"),
+        "localhost/telemetry-store" => Content::TelemetryStore,
         "prom/prometheus" => Content::DebianServer("prometheus"),
         "prom/alertmanager" => Content::DebianServer("prometheus-alertmanager"),
         "prom/blackbox-exporter" => Content::DebianServer("prometheus-blackbox-exporter"),

@@ -52,7 +52,7 @@ const QUEUE: &str =
 const QUEUE_POD: &str = "probe-queue";
 
 /// A call of kubectl with an input.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Call {
     pub(super) arguments: Vec<String>,
     pub(super) input: String,
@@ -240,6 +240,26 @@ fn limit_stream(setting: &str) -> Vec<Call> {
     ]
 }
 
+/// Lets cert-manager replace the public certificate by one that is valid for these hours. It does so when the Secret is gone.
+fn issue_certificate(duration: &str, renew_before: &str) -> Vec<Call> {
+    let namespace = format!("--namespace={NAMESPACE}");
+    let applied = format!("--for=jsonpath={{.spec.duration}}={duration}0m0s");
+    vec![
+        annotate_ingress([
+            &format!("cert-manager.io/duration={duration}"),
+            &format!("cert-manager.io/renew-before={renew_before}"),
+        ]),
+        call(&[
+            "wait",
+            &applied,
+            "certificate/storefront-tls",
+            &namespace,
+            "--timeout=60s",
+        ]),
+        call(&["delete", "secret", "storefront-tls", &namespace]),
+    ]
+}
+
 /// Sets or removes annotations of the Ingress, from which cert-manager makes the certificate.
 fn annotate_ingress(annotations: [&str; 2]) -> Call {
     let namespace = format!("--namespace={NAMESPACE}");
@@ -326,14 +346,15 @@ fn of_the_address(parts: &Parts) -> Vec<Fault> {
         faults.push(Fault::new(
             "the certificate",
             "CertificateInvalid",
-            vec![annotate_ingress([
-                "cert-manager.io/duration=24h",
-                "cert-manager.io/renew-before=1h",
-            ])],
-            vec![annotate_ingress([
-                "cert-manager.io/duration-",
-                "cert-manager.io/renew-before-",
-            ])],
+            issue_certificate("24h", "1h"),
+            [
+                issue_certificate("2160h", "720h"),
+                vec![annotate_ingress([
+                    "cert-manager.io/duration-",
+                    "cert-manager.io/renew-before-",
+                ])],
+            ]
+            .concat(),
         ));
     }
     faults

@@ -7,7 +7,10 @@ use anyhow::Result;
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// Retries once a second until success or the timeout; then returns the last error.
-pub(crate) async fn retry<T>(timeout: Duration, mut attempt: impl AsyncFnMut() -> Result<T>) -> Result<T> {
+///
+/// # Errors
+/// If no attempt succeeds in time.
+pub async fn retry<T>(timeout: Duration, mut attempt: impl AsyncFnMut() -> Result<T>) -> Result<T> {
     let deadline = Instant::now() + timeout;
     loop {
         match attempt().await {
