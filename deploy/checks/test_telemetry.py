@@ -69,6 +69,7 @@ JOBS = {
     "kube-state-metrics": "kube-state-metrics",
     "cert-manager": "cert-manager",
     "blackbox exporter": "shop-probe",
+    "Prometheus": "prometheus",
     "collector": "collector",
     "collector (spans)": "traces",
 }
@@ -229,6 +230,13 @@ class AlertsTest(unittest.TestCase):
         job = {"metric_relabel_configs": [{"source_labels": ["namespace"], "regex": "storefront", "action": "keep"}]}
         self.assertTrue(is_kept(job, "kube_pod_info", {"namespace", "pod"}))
         self.assertFalse(is_kept(job, "kube_node_info", {"node"}))
+
+    def test_exporter_of_nats_asks_for_the_limits_of_the_streams(self):
+        self.assertIn("jetstream_stream_limit_bytes", {name for rule in rules() for name in re.findall(r"\w+", rule["expr"])})
+        patch = yaml.safe_load((topology.ROOT / "k8s/components/nats-metrics/exporter.yaml").read_text())
+        (exporter,) = [one for one in patch["spec"]["template"]["spec"]["containers"] if one["name"] == "exporter"]
+        # The other values of -jsz leave the streams' configuration out.
+        self.assertTrue({"-jsz=consumers", "-jsz=all"} & set(exporter["args"]))
 
     def test_runbook_links_begin_with_a_setting(self):
         settings = yaml.safe_load((PROMETHEUS / "prometheus.yaml").read_text())

@@ -28,7 +28,7 @@ const FOLDER: &str = "chart";
 const RENDERED: &str = "rendered";
 
 /// The packages of `k8s/package.py`.
-const PACKAGES: &str = include_str!("../../../../k8s/requirements.txt");
+const PACKAGES: &str = "k8s/requirements.txt";
 
 /// The namespaces of the servers and of the shop.
 const SERVERS: &str = "servers";
@@ -36,9 +36,11 @@ const SHOP: &str = "storefront";
 
 const PACKAGE_TIMEOUT: Duration = Duration::from_mins(5);
 
-/// Installs the packages with which the chart is written below the installation's folder.
-pub(super) async fn install_packages(installation: &Path) -> Result<()> {
-    python::install_packages("PyYAML", &packages(installation), PACKAGES).await
+/// Installs the packages with which the chart of a checkout is written, below the installation's folder.
+pub(super) async fn install_packages(root: &Path, installation: &Path) -> Result<()> {
+    let file = root.join(PACKAGES);
+    let pins = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    python::install_packages("PyYAML", &packages(installation), &pins).await
 }
 
 fn packages(installation: &Path) -> PathBuf {

@@ -84,7 +84,7 @@ pub(crate) async fn up(arguments: &UpArguments, root: &Path, installation: &Path
         let programs = Programs::build_with_operators(installation).await?;
         (Shop::Production, programs)
     } else if arguments.chart {
-        chart::install_packages(installation).await?;
+        chart::install_packages(root, installation).await?;
         (Shop::Chart, Programs::build_with_helm(installation).await?)
     } else {
         (Shop::Local, Programs::build_with_nodes(installation).await?)
