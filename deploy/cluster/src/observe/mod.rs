@@ -94,7 +94,7 @@ pub(crate) enum Observation {
     /// to 40 orders. The orders are cancelled afterwards; the accounts stay.
     Failover,
     /// Parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter, PostgreSQL
-    /// under `CloudNativePG`, its pooler, the name server. It takes about 20 minutes.
+    /// under `CloudNativePG`, its pooler, the name server. It takes about 25 minutes.
     Alerts,
     /// Helm upgrades the shop of `up --chart` with a changed setting and rolls it back, while it is read.
     Chart,
