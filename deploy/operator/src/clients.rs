@@ -184,7 +184,7 @@ fn explain(status: &tonic::Status) -> anyhow::Error {
     match status.code() {
         tonic::Code::DeadlineExceeded | tonic::Code::Unavailable => {
             anyhow!(
-                "the shop does not answer ({}); is it running? start it with: cargo xtask up",
+                "the shop does not answer ({}): see that it is ready, and repeat the command",
                 status.message()
             )
         }

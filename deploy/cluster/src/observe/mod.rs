@@ -93,8 +93,8 @@ pub(crate) enum Observation {
     /// The primary of PostgreSQL, under `CloudNativePG`, is killed while the shop is read and three new customers fill carts and place up
     /// to 40 orders. The orders are cancelled afterwards; the accounts stay.
     Failover,
-    /// Parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter, PostgreSQL
-    /// under `CloudNativePG`, its pooler, the name server. It takes about 25 minutes.
+    /// Parts of the cluster fail, one after the other, until the shop's Prometheus names each: containers, an exporter, the name
+    /// server, Traefik, the certificate, NATS, PostgreSQL under `CloudNativePG`, its pooler. It takes about 25 minutes.
     Alerts,
     /// Helm upgrades the shop of `up --chart` with a changed setting and rolls it back, while it is read.
     Chart,
