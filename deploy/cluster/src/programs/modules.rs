@@ -109,26 +109,26 @@ pub(super) const NODES: [Module; 5] = [
         )],
     ),
     Module {
-        name: "pause",
-        go_mod: include_str!("../../tools/pause/go.mod"),
-        go_sum: include_str!("../../tools/pause/go.sum"),
         sources: &[("main.go", include_str!("../../tools/pause/main.go"))],
-        programs: &[("pause", "cluster.local/pause")],
-        tags: "",
-        linker_flags: plain_linker_flags,
+        ..Module::plain(
+            "pause",
+            include_str!("../../tools/pause/go.mod"),
+            include_str!("../../tools/pause/go.sum"),
+            &[("pause", "cluster.local/pause")],
+        )
     },
 ];
 
 /// The operators of each shop with certificates and alerts.
 pub(super) const BASIC_OPERATORS: [Module; 2] = [
     Module {
-        name: "cert-manager",
-        go_mod: include_str!("../../tools/cert-manager/go.mod"),
-        go_sum: include_str!("../../tools/cert-manager/go.sum"),
         sources: &[("main.go", include_str!("../../tools/cert-manager/main.go"))],
-        programs: &[("cert-manager", "cluster.local/cert-manager")],
-        tags: "",
-        linker_flags: plain_linker_flags,
+        ..Module::plain(
+            "cert-manager",
+            include_str!("../../tools/cert-manager/go.mod"),
+            include_str!("../../tools/cert-manager/go.sum"),
+            &[("cert-manager", "cluster.local/cert-manager")],
+        )
     },
     Module::plain(
         "kube-state-metrics",
@@ -183,13 +183,13 @@ pub(super) const OPERATORS: [Module; 6] = [
         &[("traefik", "github.com/traefik/traefik/v3/cmd/traefik")],
     ),
     Module {
-        name: "collector",
-        go_mod: include_str!("../../tools/collector/go.mod"),
-        go_sum: include_str!("../../tools/collector/go.sum"),
         sources: &[("main.go", include_str!("../../tools/collector/main.go"))],
-        programs: &[("collector", "cluster.local/collector")],
-        tags: "",
-        linker_flags: plain_linker_flags,
+        ..Module::plain(
+            "collector",
+            include_str!("../../tools/collector/go.mod"),
+            include_str!("../../tools/collector/go.sum"),
+            &[("collector", "cluster.local/collector")],
+        )
     },
 ];
 

@@ -107,11 +107,19 @@ fn call(arguments: &[&str]) -> Call {
     }
 }
 
-fn scale(namespace: &str, deployment: &str, replicas: &str) -> Call {
+/// A call for objects of the shop.
+fn shop(arguments: &[&str]) -> Call {
+    let namespace = format!("--namespace={NAMESPACE}");
+    // Before the arguments, as the last ones may be a command of a pod.
+    let all: Vec<_> = [namespace.as_str()].iter().chain(arguments).copied().collect();
+    call(&all)
+}
+
+/// Sets the number of pods of a workload, `KIND/NAME`.
+fn scale(namespace: &str, workload: &str, replicas: &str) -> Call {
     call(&[
         "scale",
-        "deployment",
-        deployment,
+        workload,
         &format!("--namespace={namespace}"),
         &format!("--replicas={replicas}"),
     ])
@@ -124,17 +132,7 @@ fn kill(pod: &str) -> Call {
 
 /// A shell command in a server of PostgreSQL.
 fn shell(pod: &str, script: &str) -> Call {
-    let namespace = format!("--namespace={NAMESPACE}");
-    call(&[
-        "exec",
-        pod,
-        &namespace,
-        "--container=postgres",
-        "--",
-        "sh",
-        "-c",
-        script,
-    ])
+    shop(&["exec", pod, "--container=postgres", "--", "sh", "-c", script])
 }
 
 fn start(probe: &Probe<'_>) -> Call {
@@ -191,12 +189,10 @@ fn delete_pod(name: &str) -> Call {
 /// Sets the number of poolers.
 fn set_poolers(instances: u8) -> Call {
     let patch = json!({"spec": {"instances": instances}}).to_string();
-    let namespace = format!("--namespace={NAMESPACE}");
-    call(&[
+    shop(&[
         "patch",
         "poolers.postgresql.cnpg.io",
         "postgres-pooler",
-        &namespace,
         "--type=merge",
         &format!("--patch={patch}"),
     ])
@@ -204,68 +200,46 @@ fn set_poolers(instances: u8) -> Call {
 
 /// Sets the number of NATS servers.
 fn scale_nats(replicas: &str) -> Call {
-    let namespace = format!("--namespace={NAMESPACE}");
-    let replicas = format!("--replicas={replicas}");
-    call(&["scale", "statefulset", "nats", &namespace, &replicas])
+    scale(NAMESPACE, "statefulset/nats", replicas)
 }
 
 /// Starts all NATS servers, and waits until they are ready.
 fn start_nats() -> Vec<Call> {
-    let namespace = format!("--namespace={NAMESPACE}");
-    let wait = [
-        "rollout",
-        "status",
-        "statefulset/nats",
-        &namespace,
-        "--timeout=240s",
-    ];
-    vec![scale_nats("3"), call(&wait)]
+    let wait = ["rollout", "status", "statefulset/nats", "--timeout=240s"];
+    vec![scale_nats("3"), shop(&wait)]
 }
 
 /// Applies a setting of the stream, `NAME=VALUE`, or `NAME-` for that of the installation.
 fn limit_stream(setting: &str) -> Vec<Call> {
-    const JOB: &str = "probe-stream";
-    let namespace = format!("--namespace={NAMESPACE}");
     vec![
-        call(&["set", "env", "cronjob/bus-setup", setting, &namespace]),
-        call(&["create", "job", JOB, "--from=cronjob/bus-setup", &namespace]),
-        call(&[
+        shop(&["set", "env", "cronjob/bus-setup", setting]),
+        shop(&["create", "job", "probe-stream", "--from=cronjob/bus-setup"]),
+        shop(&[
             "wait",
             "--for=condition=complete",
-            &format!("job/{JOB}"),
-            &namespace,
+            "job/probe-stream",
             "--timeout=120s",
         ]),
-        call(&["delete", "job", JOB, &namespace]),
+        shop(&["delete", "job", "probe-stream"]),
     ]
 }
 
 /// Lets cert-manager replace the public certificate by one that is valid for these hours. It does so when the Secret is gone.
 fn issue_certificate(duration: &str, renew_before: &str) -> Vec<Call> {
-    let namespace = format!("--namespace={NAMESPACE}");
     let applied = format!("--for=jsonpath={{.spec.duration}}={duration}0m0s");
     vec![
-        annotate_ingress([
+        annotate_ingress(
             &format!("cert-manager.io/duration={duration}"),
             &format!("cert-manager.io/renew-before={renew_before}"),
-        ]),
-        call(&[
-            "wait",
-            &applied,
-            "certificate/storefront-tls",
-            &namespace,
-            "--timeout=60s",
-        ]),
-        call(&["delete", "secret", "storefront-tls", &namespace]),
+        ),
+        shop(&["wait", &applied, "certificate/storefront-tls", "--timeout=60s"]),
+        shop(&["delete", "secret", "storefront-tls"]),
     ]
 }
 
-/// Sets or removes annotations of the Ingress, from which cert-manager makes the certificate.
-fn annotate_ingress(annotations: [&str; 2]) -> Call {
-    let namespace = format!("--namespace={NAMESPACE}");
-    let mut arguments = vec!["annotate", "ingress", "storefront", "--overwrite", &namespace];
-    arguments.extend(annotations);
-    call(&arguments)
+/// Sets or removes two annotations of the Ingress, from which cert-manager makes the certificate.
+fn annotate_ingress(one: &str, other: &str) -> Call {
+    shop(&["annotate", "ingress", "storefront", "--overwrite", one, other])
 }
 
 /// The parts of the cluster that the faults name.
@@ -320,8 +294,8 @@ fn of_containers(parts: &Parts) -> Vec<Fault> {
                 name: "PrometheusTargetMissing",
                 job: Some("blackbox"),
             },
-            make: vec![scale(NAMESPACE, "probes", "0")],
-            mend: vec![scale(NAMESPACE, "probes", "1")],
+            make: vec![scale(NAMESPACE, "deployment/probes", "0")],
+            mend: vec![scale(NAMESPACE, "deployment/probes", "1")],
         },
     ]
 }
@@ -332,14 +306,14 @@ fn of_the_address(parts: &Parts) -> Vec<Fault> {
         Fault::new(
             "the name server",
             "DnsUnavailable",
-            vec![scale("kube-system", "coredns", "0")],
-            vec![scale("kube-system", "coredns", &parts.name_servers)],
+            vec![scale("kube-system", "deployment/coredns", "0")],
+            vec![scale("kube-system", "deployment/coredns", &parts.name_servers)],
         ),
         Fault::new(
             "the ingress controller",
             "IngressUnavailable",
-            vec![scale("traefik", "traefik", "0")],
-            vec![scale("traefik", "traefik", "1")],
+            vec![scale("traefik", "deployment/traefik", "0")],
+            vec![scale("traefik", "deployment/traefik", "1")],
         ),
     ];
     if parts.has_own_authority {
@@ -349,10 +323,10 @@ fn of_the_address(parts: &Parts) -> Vec<Fault> {
             issue_certificate("24h", "1h"),
             [
                 issue_certificate("2160h", "720h"),
-                vec![annotate_ingress([
+                vec![annotate_ingress(
                     "cert-manager.io/duration-",
                     "cert-manager.io/renew-before-",
-                ])],
+                )],
             ]
             .concat(),
         ));
@@ -421,7 +395,7 @@ fn of_postgres(parts: &Parts) -> Vec<Fault> {
 
 /// PostgreSQL has no primary while the operator, which would choose another, is away.
 pub(super) fn without_primary(primary: &str) -> Fault {
-    let operator = |replicas| scale("cnpg-system", "cnpg-controller-manager", replicas);
+    let operator = |replicas| scale("cnpg-system", "deployment/cnpg-controller-manager", replicas);
     Fault::new(
         "PostgreSQL has no primary",
         "PostgresWithoutPrimary",
@@ -434,17 +408,20 @@ pub(super) fn without_primary(primary: &str) -> Fault {
 mod tests {
     use super::*;
 
-    #[test]
-    fn each_fault_is_mended_and_has_an_alert_of_its_own() {
-        let parts = Parts {
+    fn parts(has_own_authority: bool) -> Parts {
+        Parts {
             primary: "postgres-1".to_owned(),
             postgres_image: "postgresql:18".to_owned(),
             probe_image: "busybox:1".to_owned(),
             name_servers: "2".to_owned(),
             stream_bytes: 1000,
-            has_own_authority: true,
-        };
-        let mut faults = all(&parts);
+            has_own_authority,
+        }
+    }
+
+    #[test]
+    fn each_fault_is_mended_and_has_an_alert_of_its_own() {
+        let mut faults = all(&parts(true));
         faults.push(without_primary("postgres-2"));
         let alerts: std::collections::BTreeSet<_> = faults.iter().map(|fault| fault.alert).collect();
         assert_eq!(alerts.len(), faults.len());
@@ -460,35 +437,20 @@ mod tests {
 
     #[test]
     fn certificate_of_another_authority_is_left_alone() {
-        let parts = |has_own_authority| Parts {
-            primary: String::new(),
-            postgres_image: String::new(),
-            probe_image: String::new(),
-            name_servers: String::new(),
-            stream_bytes: 0,
-            has_own_authority,
-        };
-        let replaces = |parts| {
-            let faults = of_the_address(&parts);
+        let replaces = |has_own_authority| {
+            let faults = of_the_address(&parts(has_own_authority));
             faults
                 .iter()
                 .any(|fault| fault.alert.name == "CertificateInvalid")
         };
-        assert!(replaces(parts(true)) && !replaces(parts(false)));
+        assert!(replaces(true) && !replaces(false));
     }
 
     #[test]
     fn each_alert_is_in_the_table_of_faults() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let table = std::fs::read_to_string(root.join("docs/operations/alerts.md")).unwrap();
-        for fault in all(&Parts {
-            primary: String::new(),
-            postgres_image: String::new(),
-            probe_image: String::new(),
-            name_servers: String::new(),
-            stream_bytes: 0,
-            has_own_authority: true,
-        }) {
+        for fault in all(&parts(true)) {
             assert!(
                 table.contains(&format!("[{}](#", fault.alert.name)),
                 "{}",
