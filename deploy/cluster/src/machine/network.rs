@@ -2,7 +2,7 @@
 
 use std::{fs, time::Duration};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use tokio::process::Command;
 use toolkit::command;
 
@@ -100,13 +100,22 @@ pub(super) async fn remove(nodes: &[Node]) -> Result<()> {
     Ok(())
 }
 
-/// Unmounts the folder on which `ip` keeps namespaces, unless one is left.
+/// Unmounts the folder on which `ip` keeps namespaces, unless one is left, or `ip` has created none since it was made.
 pub(super) async fn release_folder() -> Result<()> {
     let is_empty = fs::read_dir(NAMESPACES).is_ok_and(|mut entries| entries.next().is_none());
-    if is_empty {
+    let mounts =
+        fs::read_to_string("/proc/self/mountinfo").context("cannot read the mounts of this process")?;
+    if is_empty && is_mount_point(&mounts, NAMESPACES) {
         run("umount", &[NAMESPACES]).await?;
     }
     Ok(())
+}
+
+/// Whether something is mounted at the path, by the lines of `mountinfo` (proc(5)).
+fn is_mount_point(mounts: &str, path: &str) -> bool {
+    mounts
+        .lines()
+        .any(|mount| mount.split_whitespace().nth(4) == Some(path))
 }
 
 async fn ip(arguments: &[&str]) -> Result<()> {
@@ -118,4 +127,24 @@ async fn run(program: &str, arguments: &[&str]) -> Result<()> {
     command.args(arguments);
     let label = format!("{program} {}", arguments.join(" "));
     command::capture(&label, command, TIMEOUT, |_| {}).await.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_a_mount_by_its_path_alone() {
+        let mounts = "\
+24 1 254:0 / / rw,relatime - ext4 /run/netns rw
+31 24 0:22 / /run rw,nosuid - tmpfs tmpfs rw
+57 31 0:22 /netns /run/netns rw,nosuid shared:5 - tmpfs tmpfs rw
+58 57 0:4 net:[4026532177] /run/netns/storefront-1 rw - nsfs nsfs rw
+";
+        assert!(is_mount_point(mounts, "/run/netns"));
+        assert!(is_mount_point(mounts, "/run"));
+        for path in ["/netns", "/run/net", "/run/netns/storefront-2"] {
+            assert!(!is_mount_point(mounts, path), "{path}");
+        }
+    }
 }
