@@ -1,12 +1,15 @@
 //! Values beyond their time to live, for when their service does not answer.
 
-use std::{hash::Hash, sync::Arc, time::Duration};
+use std::{marker::PhantomData, sync::Arc, time::Duration};
 
 use kit::{clock, failure::Code};
 use time::OffsetDateTime;
 use tonic::Status;
 
-use super::{Entry, LookupCounters, Moment, Weigh};
+use super::{
+    Entry, LookupCounters, Moment, Weigh,
+    store::{Stored, typed},
+};
 
 /// Maximum age of a kept value.
 pub(super) const MAX_AGE: Duration = Duration::from_hours(24);
@@ -59,30 +62,57 @@ impl IsTransient for Status {
     }
 }
 
-/// Values that were cached before, by key.
-pub(crate) struct Kept<K, V> {
-    entries: moka::sync::Cache<K, Arc<Entry<V>>>,
+/// Entries that were cached before, by key.
+pub(super) struct KeptStore {
+    entries: moka::sync::Cache<Vec<u8>, Stored>,
     lookups: LookupCounters,
 }
 
-impl<K, V> Kept<K, V>
-where
-    K: Eq + Hash + Send + Sync + 'static,
-    V: Weigh + Send + Sync + 'static,
-{
+impl KeptStore {
     /// Creates an empty store of at most `max_bytes`.
-    pub(crate) fn new(max_bytes: u64, lookups: LookupCounters) -> Self {
-        let entries = moka::sync::Cache::<K, Arc<Entry<V>>>::builder()
+    pub(super) fn new(max_bytes: u64, lookups: LookupCounters) -> Self {
+        let entries = moka::sync::Cache::<Vec<u8>, Stored>::builder()
             .max_capacity(max_bytes)
-            .weigher(|_, entry| entry.weight)
+            .weigher(|_, entry| entry.weight())
             .time_to_live(MAX_AGE)
             .build();
         Self { entries, lookups }
     }
 
-    /// Keeps a value.
-    pub(crate) fn insert(&self, key: K, entry: Arc<Entry<V>>) {
+    /// Keeps an entry.
+    pub(super) fn insert(&self, key: Vec<u8>, entry: Stored) {
         self.entries.insert(key, entry);
+    }
+
+    /// Returns the kept entry as a stale one that is served from `now` on.
+    pub(super) fn find(&self, key: &[u8], now: Moment) -> Option<Stored> {
+        let entry = self.entries.get(key)?;
+        if clock::now() - entry.data_time() >= MAX_AGE {
+            return None;
+        }
+        self.lookups.stale();
+        Some(entry.at(now))
+    }
+}
+
+/// Values of a type that were fetched before, by encoded request.
+pub(crate) struct Kept<V> {
+    store: KeptStore,
+    value: PhantomData<V>,
+}
+
+impl<V: Weigh + Send + Sync + 'static> Kept<V> {
+    /// Creates an empty store of at most `max_bytes`.
+    pub(crate) fn new(max_bytes: u64, lookups: LookupCounters) -> Self {
+        Self {
+            store: KeptStore::new(max_bytes, lookups),
+            value: PhantomData,
+        }
+    }
+
+    /// Keeps a value.
+    pub(crate) fn insert(&self, key: Vec<u8>, entry: Arc<Entry<V>>) {
+        self.store.insert(key, entry);
     }
 
     /// Returns the kept value in place of one whose fetch failed at `now`, marked as stale.
@@ -90,16 +120,15 @@ where
     /// # Errors
     ///
     /// Fails with the error of the fetch if the service answered, or if no value is kept.
-    pub(crate) fn stale<E: IsTransient>(&self, key: &K, error: E, now: Moment) -> Result<Arc<Entry<V>>, E> {
+    pub(crate) fn stale<E: IsTransient>(
+        &self,
+        key: &[u8],
+        error: E,
+        now: Moment,
+    ) -> Result<Arc<Entry<V>>, E> {
         if !error.is_transient() {
             return Err(error);
         }
-        match self.entries.get(key) {
-            Some(entry) if clock::now() - entry.data_time() < MAX_AGE => {
-                self.lookups.stale();
-                Ok(Arc::new(entry.at(now)))
-            }
-            _ => Err(error),
-        }
+        self.store.find(key, now).and_then(typed).ok_or(error)
     }
 }

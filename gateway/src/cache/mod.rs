@@ -6,27 +6,23 @@
 pub(crate) mod changes;
 mod kept;
 mod metrics;
+mod store;
 mod throttle;
 mod topic;
 
-use std::{hash::Hash, ops::Deref, sync::Arc, time::Duration};
+use std::{marker::PhantomData, ops::Deref, sync::Arc, time::Duration};
 
-use time::OffsetDateTime;
+use futures::{FutureExt as _, future::BoxFuture};
 
 pub(crate) use changes::{Changes, Moment};
 pub(crate) use kept::{Fetched, IsTransient, Kept};
 pub(crate) use metrics::{CacheMetrics, LookupCounters};
+use store::{Store, Stored, typed};
 pub(crate) use throttle::Throttle;
 pub(crate) use topic::Topic;
 
 /// Provenance of data of the services.
 pub(crate) type Provenance = changes::Provenance<Topic>;
-
-/// Fetches that a request tries to share before it fetches for itself.
-const SHARED_ATTEMPTS: usize = 3;
-
-/// Part of the bytes of a cache for values beyond their time to live.
-const KEPT_PART: u64 = 4;
 
 /// Memory of an entry besides its key and its value, in bytes: bookkeeping of the cache and the allocator.
 const ENTRY_OVERHEAD: usize = 256;
@@ -78,23 +74,6 @@ impl<V: Weigh> Entry<V> {
         }
     }
 
-    /// Returns the time of the value's data.
-    fn data_time(&self) -> OffsetDateTime {
-        let stale_since = self.provenance.stale_since();
-        stale_since.unwrap_or_else(|| kit::clock::now() - self.provenance.age())
-    }
-
-    /// Returns the value as a stale one that is served from now on.
-    fn at(&self, now: Moment) -> Self {
-        let stale_since = self.data_time();
-        let provenance = Provenance::new(self.provenance.topics().to_vec(), now);
-        Self {
-            value: Arc::clone(&self.value),
-            provenance: provenance.with_stale_since(Some(stale_since)),
-            weight: self.weight,
-        }
-    }
-
     /// Limits the age of a value that changes without events.
     pub(crate) fn with_lifetime(self, lifetime: Duration) -> Self {
         Self {
@@ -104,21 +83,39 @@ impl<V: Weigh> Entry<V> {
     }
 }
 
-/// Values by key.
-pub(crate) struct Cache<K, V> {
-    entries: moka::future::Cache<K, Arc<Entry<V>>>,
-    /// Values beyond their time to live.
-    kept: Kept<K, V>,
-    changes: Arc<Changes<Topic>>,
-    lookups: LookupCounters,
-    max_weight: u32,
+/// A key of a cache.
+pub(crate) trait Key {
+    /// Returns bytes that no other key of the type has.
+    fn into_bytes(self) -> Vec<u8>;
 }
 
-impl<K, V> Cache<K, V>
-where
-    K: Clone + Eq + Hash + Send + Sync + 'static,
-    V: Weigh + Send + Sync + 'static,
-{
+/// The key of a single value.
+impl Key for () {
+    fn into_bytes(self) -> Vec<u8> {
+        Vec::new()
+    }
+}
+
+impl Key for i64 {
+    fn into_bytes(self) -> Vec<u8> {
+        self.to_be_bytes().to_vec()
+    }
+}
+
+/// An encoded request.
+impl Key for Vec<u8> {
+    fn into_bytes(self) -> Vec<u8> {
+        self
+    }
+}
+
+/// Values by key.
+pub(crate) struct Cache<K, V> {
+    store: Store,
+    types: PhantomData<fn(K) -> V>,
+}
+
+impl<K: Key, V: Weigh + Send + Sync + 'static> Cache<K, V> {
     /// Creates an empty cache of at most `max_bytes`. A value that takes more than a quarter of them is not kept.
     pub(crate) fn new(
         name: &'static str,
@@ -126,35 +123,10 @@ where
         changes: &Arc<Changes<Topic>>,
         metrics: &CacheMetrics,
     ) -> Self {
-        let evictions = metrics.evictions(name);
-        let kept_bytes = max_bytes / KEPT_PART;
-        let entries = moka::future::Cache::builder()
-            .name(name)
-            .max_capacity(max_bytes - kept_bytes)
-            .weigher(|_, entry: &Arc<Entry<V>>| entry.weight)
-            // Those that nobody asks for again move to the kept ones only when they are looked up.
-            .time_to_live(kept::MAX_AGE)
-            .eviction_listener(move |_, _, cause| evictions.count(cause))
-            .build();
         Self {
-            entries,
-            kept: Kept::new(kept_bytes, metrics.lookups(name)),
-            changes: Arc::clone(changes),
-            lookups: metrics.lookups(name),
-            max_weight: u32::try_from(max_bytes / 4).unwrap_or(u32::MAX),
+            store: Store::new(name, max_bytes, changes, metrics),
+            types: PhantomData,
         }
-    }
-
-    /// Returns a current and fresh value, and moves any other to the kept ones. Responses are made of it, which live for the rest
-    /// of its time to live.
-    async fn get(&self, key: &K) -> Option<Arc<Entry<V>>> {
-        let entry = self.entries.get(key).await?;
-        if self.changes.is_current(&entry.provenance) && self.changes.is_fresh(&entry.provenance) {
-            return Some(entry);
-        }
-        self.kept.insert(key.clone(), Arc::clone(&entry));
-        self.remove(key, &entry).await;
-        None
     }
 
     /// Returns the cached value, else awaits `fetch` and caches what it returns. `topics` returns what a value depends
@@ -165,67 +137,31 @@ where
     pub(crate) async fn get_or_fetch<R, E, F>(
         &self,
         key: K,
-        topics: impl Fn(&V) -> Vec<Topic>,
-        fetch: impl Fn() -> F,
+        topics: impl Fn(&V) -> Vec<Topic> + Sync,
+        fetch: impl Fn() -> F + Sync,
     ) -> Result<Arc<Entry<V>>, E>
     where
         R: Into<Fetched<V>>,
         E: IsTransient + Clone + Send + Sync + 'static,
-        F: Future<Output = Result<R, E>>,
+        F: Future<Output = Result<R, E>> + Send,
     {
-        if let Some(entry) = self.get(&key).await {
-            self.lookups.hit();
-            return Ok(entry);
-        }
-        self.lookups.miss();
-        let arrival = self.changes.now();
+        let key = key.into_bytes();
         let fetch_entry = async || {
-            let since = self.changes.now();
-            match fetch().await {
-                Ok(fetched) => {
-                    let fetched: Fetched<V> = fetched.into();
-                    let topics = topics(&fetched.value);
-                    Ok(Arc::new(Entry::new(fetched, topics, since)))
-                }
-                // Served from now on: what changed before cannot be fetched either.
-                Err(error) => self.kept.stale(&key, error, self.changes.now()),
-            }
+            let since = self.store.now();
+            let fetched: Fetched<V> = fetch().await?.into();
+            let topics = topics(&fetched.value);
+            Ok(Arc::new(Entry::new(fetched, topics, since)))
         };
-        for _ in 0..SHARED_ATTEMPTS {
-            let mut is_own = false;
-            let shared = self.entries.try_get_with_by_ref(&key, async {
-                is_own = true;
-                fetch_entry().await
-            });
-            match shared.await {
-                Ok(entry) if is_own || self.changes.was_current(&entry.provenance, arrival) => {
-                    if entry.weight > self.max_weight {
-                        self.remove(&key, &entry).await;
-                    }
-                    return Ok(entry);
-                }
-                Ok(outdated) => self.remove(&key, &outdated).await,
-                Err(error) if is_own => return Err(Arc::unwrap_or_clone(error)),
-                // The other request's fetch failed, perhaps at its own deadline.
-                Err(_) => {}
-            }
+        let fetch_stored = || -> BoxFuture<'_, Result<Stored, E>> {
+            fetch_entry()
+                .map(|fetched| fetched.map(|entry| -> Stored { entry }))
+                .boxed()
+        };
+        match typed(self.store.get_or_fetch(key, &fetch_stored).await?) {
+            Some(entry) => Ok(entry),
+            // Not reached: only this method writes to the store.
+            None => fetch_entry().await,
         }
-        fetch_entry().await
-    }
-
-    /// Removes an entry, unless another one has replaced it.
-    async fn remove(&self, key: &K, entry: &Arc<Entry<V>>) {
-        self.entries
-            .entry_by_ref(key)
-            .and_compute_with(|current| {
-                let is_same = current.is_some_and(|current| Arc::ptr_eq(current.value(), entry));
-                std::future::ready(if is_same {
-                    moka::ops::compute::Op::Remove
-                } else {
-                    moka::ops::compute::Op::Nop
-                })
-            })
-            .await;
     }
 }
 

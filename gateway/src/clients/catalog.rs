@@ -47,7 +47,7 @@ struct ProductCache {
     products: Cache<i64, GetProductResponse>,
     categories: Cache<(), ListCategoriesResponse>,
     /// By their encoded request.
-    searches: Kept<Vec<u8>, SearchProductsResponse>,
+    searches: Kept<SearchProductsResponse>,
 }
 
 impl ProductCache {

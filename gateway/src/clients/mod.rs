@@ -4,7 +4,7 @@ mod catalog;
 mod content;
 mod designs;
 
-use std::{hash::Hash, sync::Arc};
+use std::sync::Arc;
 
 use kit::{
     caller::{self, Caller, Signer},
@@ -39,7 +39,7 @@ use proto::{
 };
 
 use crate::{
-    cache::{Cache, CacheMetrics, Changes, Kept, Topic, Weigh},
+    cache::{Cache, CacheMetrics, Changes, Kept, Key, Topic, Weigh},
     config::Config,
 };
 pub(crate) use catalog::CatalogClient;
@@ -162,16 +162,15 @@ impl CacheSettings {
     /// Creates a cache with a fraction of the bytes.
     fn cache<K, V>(&self, name: &'static str, divisor: u64) -> Cache<K, V>
     where
-        K: Clone + Eq + Hash + Send + Sync + 'static,
+        K: Key,
         V: Weigh + Send + Sync + 'static,
     {
         Cache::new(name, self.max_bytes / divisor, &self.changes, &self.metrics)
     }
 
     /// Creates a store with a fraction of the bytes, of values for when their service does not answer.
-    fn kept<K, V>(&self, name: &'static str, divisor: u64) -> Kept<K, V>
+    fn kept<V>(&self, name: &'static str, divisor: u64) -> Kept<V>
     where
-        K: Eq + Hash + Send + Sync + 'static,
         V: Weigh + Send + Sync + 'static,
     {
         Kept::new(self.max_bytes / divisor, self.metrics.lookups(name))
