@@ -12,11 +12,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Request, Response, request::Parts};
 use http_body_util::{BodyExt as _, Full};
 use tokio::{sync::Notify, time::Instant};
-use tonic::{
-    Status,
-    body::Body,
-    transport::{self, Channel},
-};
+use tonic::{Status, body::Body, transport};
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
@@ -24,6 +20,7 @@ use super::{
     LimitedClient,
     client_tls::Authorities,
     deadline,
+    endpoints::Endpoints,
     resolver::{self, SystemLookup},
     response,
     retry::is_unsent,
@@ -54,7 +51,7 @@ const BACKOFF: [Duration; 3] = [
 /// The caller is the [`Caller`] in the request's extensions (see [`on_behalf_of`]), else this service.
 #[derive(Clone)]
 pub struct Client {
-    channel: Channel,
+    endpoints: Endpoints,
     /// Notifies the resolver of an unreachable address.
     unreachable: Arc<Notify>,
     signer: Signer,
@@ -105,7 +102,7 @@ impl Client {
             .collect::<Option<Vec<_>>>()
             .ok_or_else(|| InvalidAddress::Malformed(address.to_owned()))?;
         let trusted = trusted(address, &authorities, settings)?;
-        let (channel, changes) = Channel::balance_channel(64);
+        let (endpoints, changes) = Endpoints::new();
         let unreachable = Arc::new(Notify::new());
         let resolving = resolver::run(
             SystemLookup,
@@ -116,7 +113,7 @@ impl Client {
         );
         tokio::spawn(resolving);
         Ok(Self {
-            channel,
+            endpoints,
             unreachable,
             signer,
             timeout: DEFAULT_TIMEOUT,
@@ -150,7 +147,7 @@ impl Service<Request<Body>> for Client {
     type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Status>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Status>> {
-        // A balancer without endpoints is never ready, so the call waits for it under its deadline.
+        // The call waits for an endpoint and its connection under its deadline.
         Poll::Ready(Ok(()))
     }
 
@@ -209,13 +206,25 @@ impl Client {
         self.signer
             .sign(&mut parts.headers, caller.as_ref(), method, &message, now);
         for delay in BACKOFF {
-            match self.channel.clone().oneshot(rebuild(&parts, &message)).await {
+            match self
+                .endpoints
+                .next()
+                .await
+                .oneshot(rebuild(&parts, &message))
+                .await
+            {
                 Err(error) if is_unsent(&error) => self.unreachable.notify_one(),
                 result => return into_response(result),
             }
             tokio::time::sleep(delay).await;
         }
-        into_response(self.channel.oneshot(rebuild(&parts, &message)).await)
+        into_response(
+            self.endpoints
+                .next()
+                .await
+                .oneshot(rebuild(&parts, &message))
+                .await,
+        )
     }
 }
 

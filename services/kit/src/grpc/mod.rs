@@ -3,6 +3,7 @@
 pub mod client;
 mod client_tls;
 pub(crate) mod deadline;
+mod endpoints;
 mod limits;
 mod resolver;
 mod response;

@@ -1,7 +1,7 @@
-//! Service discovery: updates a balanced channel with the reachable addresses of its hosts.
+//! Service discovery: updates the endpoints of a service with the reachable addresses of its hosts.
 //!
-//! tonic balances over a fixed set of endpoints: it never repeats the DNS lookup, so that new pods would get no traffic,
-//! and keeps unreachable endpoints.
+//! tonic connects to a fixed set of endpoints: it never repeats the DNS lookup, so that new pods would get no traffic, and keeps
+//! unreachable ones.
 
 use std::{
     collections::HashMap,
@@ -91,7 +91,7 @@ impl Lookup for SystemLookup {
     }
 }
 
-/// Resolves periodically and on each notification, and applies the changes to the channel. A failed lookup changes
+/// Resolves periodically and on each notification, and applies the changes to the endpoints. A failed lookup changes
 /// nothing. Replaces all endpoints if the trusted authorities have changed.
 ///
 /// A cache in front of the name server may return the same addresses for 30 s. Lookups after failed calls do not get past it,

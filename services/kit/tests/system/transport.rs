@@ -1,6 +1,6 @@
 //! TLS between services, over TCP.
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use kit::{
     grpc::{Client, client::InvalidAddress},
@@ -24,7 +24,8 @@ struct Running {
     folder: tempfile::TempDir,
     port: u16,
     admin: String,
-    _harness: Harness,
+    process: ProcessSettings,
+    harness: Harness,
 }
 
 impl Running {
@@ -47,16 +48,13 @@ impl Running {
             grpc,
             ..harness.process_settings()
         };
-        let service = Service::bind(DEFINITION, &process, &harness.database_settings())
-            .await
-            .unwrap();
-        let (port, admin) = (service.address().port(), service.admin_address().to_string());
-        tokio::spawn(service.run(CancellationToken::new()));
+        let (port, admin) = serve(&harness, &process).await;
         Self {
             folder,
             port,
             admin,
-            _harness: harness,
+            process,
+            harness,
         }
     }
 
@@ -73,6 +71,16 @@ impl Running {
         let address = format!("{scheme}://{host}:{}", self.port);
         Client::new(&address, testkit::signer(DEFINITION.name), &settings).unwrap()
     }
+}
+
+/// Runs a replica of the service; returns its port and the address of its metrics.
+async fn serve(harness: &Harness, process: &ProcessSettings) -> (u16, String) {
+    let service = Service::bind(DEFINITION, process, &harness.database_settings())
+        .await
+        .unwrap();
+    let addresses = (service.address().port(), service.admin_address().to_string());
+    tokio::spawn(service.run(CancellationToken::new()));
+    addresses
 }
 
 /// Calls an rpc, which is refused to services; returns the status.
@@ -123,6 +131,24 @@ async fn accepts_both_while_plain_connections_are_allowed() {
     // TLS stays what it is.
     let code = running.call("https", "localhost", "foreign.crt").await;
     assert_eq!(code, Code::Unavailable);
+}
+
+#[tokio::test]
+async fn calls_after_a_pause_succeed_at_each_replica() {
+    let running = Running::start().await;
+    let (other, _) = serve(&running.harness, &running.process).await;
+    let settings = GrpcSettings {
+        grpc_ca_file: Some(running.folder.path().join("ours.crt")),
+        grpc_allow_plain: false,
+    };
+    let addresses = format!("https://localhost:{},https://localhost:{other}", running.port);
+    let client = Client::new(&addresses, testkit::signer(DEFINITION.name), &settings).unwrap();
+    assert_eq!(list(&client).await, Code::PermissionDenied);
+    // A server ends handshakes that take this long. One that the first call began, but did not need, would be among them.
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    for _ in 0..8 {
+        assert_eq!(list(&client).await, Code::PermissionDenied);
+    }
 }
 
 #[tokio::test]
