@@ -8,7 +8,7 @@ use tonic::Status;
 
 use super::{
     Entry, LookupCounters, Moment, Weigh,
-    store::{Stored, typed},
+    stored::{Stored, typed},
 };
 
 /// Maximum age of a kept value.

@@ -7,6 +7,7 @@ pub(crate) mod changes;
 mod kept;
 mod metrics;
 mod store;
+mod stored;
 mod throttle;
 mod topic;
 
@@ -17,7 +18,8 @@ use futures::{FutureExt as _, future::BoxFuture};
 pub(crate) use changes::{Changes, Moment};
 pub(crate) use kept::{Fetched, IsTransient, Kept};
 pub(crate) use metrics::{CacheMetrics, LookupCounters};
-use store::{Store, Stored, typed};
+use store::Store;
+use stored::{Stored, typed};
 pub(crate) use throttle::Throttle;
 pub(crate) use topic::Topic;
 

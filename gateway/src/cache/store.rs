@@ -1,13 +1,13 @@
 //! The entries of a cache, whatever the type of their values: so the code of the cache is compiled once and not for each type.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
-use time::OffsetDateTime;
 
 use super::{
-    CacheMetrics, Changes, Entry, IsTransient, LookupCounters, Moment, Provenance, Topic,
+    CacheMetrics, Changes, IsTransient, LookupCounters, Moment, Topic,
     kept::{self, KeptStore},
+    stored::Stored,
 };
 
 /// Fetches that a request tries to share before it fetches for itself.
@@ -15,53 +15,6 @@ const SHARED_ATTEMPTS: usize = 3;
 
 /// Part of the bytes of a cache for values beyond their time to live.
 const KEPT_PART: u64 = 4;
-
-/// An [`Entry`].
-pub(super) trait AnyEntry: Any + Send + Sync {
-    fn provenance(&self) -> &Provenance;
-
-    /// Returns its memory in bytes, about.
-    fn weight(&self) -> u32;
-
-    /// Returns the time of the value's data.
-    fn data_time(&self) -> OffsetDateTime;
-
-    /// Returns the value as a stale one that is served from now on.
-    fn at(&self, now: Moment) -> Stored;
-}
-
-impl<V: Send + Sync + 'static> AnyEntry for Entry<V> {
-    fn provenance(&self) -> &Provenance {
-        &self.provenance
-    }
-
-    fn weight(&self) -> u32 {
-        self.weight
-    }
-
-    fn data_time(&self) -> OffsetDateTime {
-        let stale_since = self.provenance.stale_since();
-        stale_since.unwrap_or_else(|| kit::clock::now() - self.provenance.age())
-    }
-
-    fn at(&self, now: Moment) -> Stored {
-        let provenance = Provenance::new(self.provenance.topics().to_vec(), now);
-        Arc::new(Self {
-            value: Arc::clone(&self.value),
-            provenance: provenance.with_stale_since(Some(self.data_time())),
-            weight: self.weight,
-        })
-    }
-}
-
-/// An entry in a store.
-pub(super) type Stored = Arc<dyn AnyEntry>;
-
-/// Returns the entry if its value has the type.
-pub(super) fn typed<V: Send + Sync + 'static>(entry: Stored) -> Option<Arc<Entry<V>>> {
-    let entry: Arc<dyn Any + Send + Sync> = entry;
-    entry.downcast().ok()
-}
 
 /// Entries by key.
 pub(super) struct Store {
