@@ -102,13 +102,13 @@ impl Client {
             .collect::<Option<Vec<_>>>()
             .ok_or_else(|| InvalidAddress::Malformed(address.to_owned()))?;
         let trusted = trusted(address, &authorities, settings)?;
-        let (endpoints, changes) = Endpoints::new();
+        let (endpoints, sender) = Endpoints::new();
         let unreachable = Arc::new(Notify::new());
         let resolving = resolver::run(
             SystemLookup,
             authorities,
             trusted,
-            changes,
+            sender,
             Arc::clone(&unreachable),
         );
         tokio::spawn(resolving);

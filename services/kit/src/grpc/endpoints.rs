@@ -13,11 +13,8 @@ use std::{
     },
 };
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tonic::transport::{Channel, Endpoint, channel::Change};
-
-/// Changes that wait until they are applied.
-const CAPACITY: usize = 64;
 
 type Channels = Vec<(SocketAddr, Channel)>;
 
@@ -28,27 +25,38 @@ pub(super) struct Endpoints {
     calls: Arc<AtomicUsize>,
 }
 
-impl Endpoints {
-    /// Creates an empty set, and the sender of its changes, which is closed once all clones of the set are dropped.
-    pub(super) fn new() -> (Self, mpsc::Sender<Change<SocketAddr, Endpoint>>) {
-        let (sender, mut changes) = mpsc::channel(CAPACITY);
-        let (channels, receiver) = watch::channel(Channels::new());
-        tokio::spawn(async move {
-            loop {
-                tokio::select! {
-                    change = changes.recv() => match change {
-                        Some(change) => channels.send_modify(|channels| apply(channels, change)),
-                        None => break,
-                    },
-                    () = channels.closed() => break,
+/// Changes the endpoints of a service.
+pub(super) struct EndpointsSender(watch::Sender<Channels>);
+
+impl EndpointsSender {
+    /// Returns whether all clones of the endpoints are dropped.
+    pub(super) fn is_closed(&self) -> bool {
+        self.0.is_closed()
+    }
+
+    /// Applies changes. An endpoint that is inserted takes the place of the one with its address.
+    pub(super) fn apply(&self, changes: Vec<Change<SocketAddr, Endpoint>>) {
+        self.0.send_modify(|channels| {
+            for change in changes {
+                let (Change::Insert(address, _) | Change::Remove(address)) = change;
+                channels.retain(|(known, _)| *known != address);
+                if let Change::Insert(_, endpoint) = change {
+                    channels.push((address, endpoint.connect_lazy()));
                 }
             }
         });
+    }
+}
+
+impl Endpoints {
+    /// Creates an empty set, and the sender of its changes.
+    pub(super) fn new() -> (Self, EndpointsSender) {
+        let (sender, channels) = watch::channel(Channels::new());
         let endpoints = Self {
-            channels: receiver,
+            channels,
             calls: Arc::default(),
         };
-        (endpoints, sender)
+        (endpoints, EndpointsSender(sender))
     }
 
     /// Returns the channel of the next endpoint; waits for the first one.
@@ -66,14 +74,12 @@ impl Endpoints {
             None => future::pending().await,
         }
     }
-}
 
-fn apply(channels: &mut Channels, change: Change<SocketAddr, Endpoint>) {
-    match change {
-        Change::Insert(address, endpoint) => {
-            channels.retain(|(known, _)| *known != address);
-            channels.push((address, endpoint.connect_lazy()));
-        }
-        Change::Remove(address) => channels.retain(|(known, _)| *known != address),
+    /// Waits until the endpoints have these addresses.
+    #[cfg(test)]
+    pub(super) async fn wait_until_they_are(&self, addresses: &[SocketAddr]) {
+        let mut channels = self.channels.clone();
+        let are_these = |channels: &Channels| channels.iter().map(|(address, _)| address).eq(addresses);
+        assert!(channels.wait_for(are_these).await.is_ok());
     }
 }

@@ -12,13 +12,10 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    net::TcpStream,
-    sync::{Notify, mpsc::Sender},
-};
+use tokio::{net::TcpStream, sync::Notify};
 use tonic::transport::{Endpoint, channel::Change};
 
-use super::client_tls::Authorities;
+use super::{client_tls::Authorities, endpoints::EndpointsSender};
 
 /// Interval between DNS lookups.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -100,22 +97,18 @@ pub(super) async fn run(
     lookup: impl Lookup,
     authorities: Vec<Authority>,
     mut trusted: Option<Authorities>,
-    changes: Sender<Change<SocketAddr, Endpoint>>,
+    endpoints: EndpointsSender,
     unreachable: Arc<Notify>,
 ) {
     let mut known = Addresses::new();
     let mut is_stale = false;
-    while !changes.is_closed() {
+    while !endpoints.is_closed() {
         if let Some(trusted) = &mut trusted {
             is_stale |= trusted.reload().await;
         }
         let found = reachable(resolve(&lookup, &authorities).await).await;
         if !found.is_empty() {
-            for change in difference(&known, &found, is_stale, trusted.as_ref()) {
-                if changes.send(change).await.is_err() {
-                    return;
-                }
-            }
+            endpoints.apply(difference(&known, &found, is_stale, trusted.as_ref()));
             known = found;
             is_stale = false;
         }
@@ -205,7 +198,7 @@ mod tests {
 
     use tokio::time::Instant;
 
-    use super::*;
+    use super::{super::endpoints::Endpoints, *};
 
     fn addresses(ports: &[u16]) -> Addresses {
         let address = |port| SocketAddr::from(([127, 0, 0, 1], port));
@@ -278,18 +271,17 @@ mod tests {
             cached: Mutex::default(),
         };
         let authority = Authority::try_from(&"http://cart:1".parse().unwrap()).unwrap();
-        let (changes, mut received) = tokio::sync::mpsc::channel(8);
+        let (endpoints, sender) = Endpoints::new();
         let unreachable = Arc::new(Notify::new());
         let resolving = tokio::spawn(run(
             lookup,
             vec![authority],
             None,
-            changes,
+            sender,
             Arc::clone(&unreachable),
         ));
-        assert!(matches!(received.recv().await, Some(Change::Insert(address, _)) if address == old));
-        assert!(matches!(received.recv().await, Some(Change::Remove(address)) if address == old));
-        assert!(matches!(received.recv().await, Some(Change::Insert(address, _)) if address == new));
+        endpoints.wait_until_they_are(&[old]).await;
+        endpoints.wait_until_they_are(&[new]).await;
         // As `k8s/service/deployment.yaml` has it, which a check of the manifests compares.
         let shutdown_delay = CACHE_TTL + 2 * INTERVAL;
         assert!(

@@ -64,13 +64,17 @@ impl Running {
     }
 
     fn client(&self, scheme: &str, host: &str, authority: &Path) -> Client {
-        let settings = GrpcSettings {
-            grpc_ca_file: Some(authority.to_owned()),
-            grpc_allow_plain: false,
-        };
-        let address = format!("{scheme}://{host}:{}", self.port);
-        Client::new(&address, testkit::signer(DEFINITION.name), &settings).unwrap()
+        connect(&format!("{scheme}://{host}:{}", self.port), authority)
     }
+}
+
+/// Returns a client of these addresses that trusts the authority.
+fn connect(addresses: &str, authority: &Path) -> Client {
+    let settings = GrpcSettings {
+        grpc_ca_file: Some(authority.to_owned()),
+        grpc_allow_plain: false,
+    };
+    Client::new(addresses, testkit::signer(DEFINITION.name), &settings).unwrap()
 }
 
 /// Runs a replica of the service; returns its port and the address of its metrics.
@@ -137,12 +141,8 @@ async fn accepts_both_while_plain_connections_are_allowed() {
 async fn calls_after_a_pause_succeed_at_each_replica() {
     let running = Running::start().await;
     let (other, _) = serve(&running.harness, &running.process).await;
-    let settings = GrpcSettings {
-        grpc_ca_file: Some(running.folder.path().join("ours.crt")),
-        grpc_allow_plain: false,
-    };
     let addresses = format!("https://localhost:{},https://localhost:{other}", running.port);
-    let client = Client::new(&addresses, testkit::signer(DEFINITION.name), &settings).unwrap();
+    let client = connect(&addresses, &running.folder.path().join("ours.crt"));
     assert_eq!(list(&client).await, Code::PermissionDenied);
     // A server ends handshakes that take this long. One that the first call began, but did not need, would be among them.
     tokio::time::sleep(Duration::from_secs(6)).await;
