@@ -4,8 +4,8 @@ import type { Reporter, TestCase, Vitest } from 'vitest/node'
 export const retries = 1
 
 /**
- * Names each test that passed only at a further attempt, with the error of the first, which vitest's own reporter does not.
- * `cargo xtask test` reads the names.
+ * Says at once why a test failed: vitest's own reporter does so after the last one, which a run that is stopped never reaches. Names
+ * each test that passed only at a further attempt, with the error of the first; `cargo xtask test` reads the names.
  */
 export class SecondAttempts implements Reporter {
   private vitest: Vitest | null = null
@@ -15,9 +15,11 @@ export class SecondAttempts implements Reporter {
   }
 
   onTestCaseResult(test: TestCase) {
-    if (test.diagnostic()?.flaky !== true) return
+    const { state, errors } = test.result()
+    const isFlaky = test.diagnostic()?.flaky === true
+    if (!isFlaky && state !== 'failed') return
     const log = (text: string) => this.vitest?.logger.log(text)
-    log(`flaky: ${test.module.relativeModuleId} > ${test.fullName}`)
-    for (const { message, stack } of test.result().errors ?? []) log(`  failed at first: ${stack ?? message}`)
+    log(`${isFlaky ? 'flaky' : 'failed'}: ${test.module.relativeModuleId} > ${test.fullName}`)
+    for (const { message, stack } of errors ?? []) log(`  failed${isFlaky ? ' at first' : ''}: ${stack ?? message}`)
   }
 }

@@ -13,10 +13,13 @@ use operator::Clients;
 use tokio::process::Command;
 use toolkit::{command, console::print_status, report::Outcome};
 
-use super::{TestRun, demo, steps::flaky_tests, test_shop::TestShop};
+use super::{
+    TestRun, demo,
+    steps::{TIMEOUT, flaky_tests},
+    test_shop::TestShop,
+};
 use crate::{servers::Servers, up::web};
 
-const TESTS_TIMEOUT: Duration = Duration::from_mins(20);
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(10);
 
 const PACKAGE: &str = include_str!("../../tools/chromium/package.json");
@@ -78,7 +81,7 @@ async fn run_tests(run: &TestRun, shop: &TestShop, chromium: &Path) -> Result<Ve
 
 /// Runs browser tests and prints their output. Returns the tests that passed at the second attempt.
 async fn run_printing(tests: Command) -> Result<Vec<String>> {
-    let output = command::capture("the browser tests", tests, TESTS_TIMEOUT, print_status);
+    let output = command::capture("the browser tests", tests, TIMEOUT, print_status);
     Ok(flaky_tests(&output.await?))
 }
 
@@ -113,7 +116,8 @@ async fn obey(servers: &mut Servers, switch: &Path) -> Result<Infallible> {
     }
 }
 
-/// Returns `CHROMIUM`, the system's browser, or one installed from npm.
+/// Returns `CHROMIUM`, the pinned browser from npm, or the system's. The pinned one has no windows, for which the tests in the system's
+/// take twice the processor time.
 async fn find_chromium(folder: &Path) -> Result<PathBuf> {
     let options = BrowserOptions::try_parse_from(["browser"]).context("cannot parse CHROMIUM")?;
     if let Some(program) = options.chromium {
@@ -124,6 +128,10 @@ async fn find_chromium(folder: &Path) -> Result<PathBuf> {
         );
         return Ok(program);
     }
+    let installed = install(&folder.join("tools/chromium")).await;
+    let Err(error) = installed else {
+        return installed;
+    };
     let system_paths = [
         "/usr/bin/chromium",
         "/usr/bin/chromium-browser",
@@ -131,14 +139,12 @@ async fn find_chromium(folder: &Path) -> Result<PathBuf> {
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
         "/Applications/Chromium.app/Contents/MacOS/Chromium",
     ];
-    match system_paths
-        .into_iter()
-        .map(PathBuf::from)
-        .find(|program| program.is_file())
-    {
-        Some(program) => Ok(program),
-        None => install(&folder.join("tools/chromium")).await,
-    }
+    let mut programs = system_paths.into_iter().map(PathBuf::from);
+    let Some(program) = programs.find(|program| program.is_file()) else {
+        return Err(error);
+    };
+    print_status(&format!("cannot install Chromium: {error:#}"));
+    Ok(program)
 }
 
 /// Installs and unpacks the pinned package. Its program is a script that sets the library path.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import type { Language } from './browser'
 
 /** Folder of the `.eml` files that the shop under test writes in place of sending mail. */
@@ -41,11 +41,20 @@ export function code(secret: string, steps = 0): string {
   return totp.generate({ timestamp: Date.now() + steps * period * 1_000 })
 }
 
+/** The mails by their files, as each is asked for many times. */
+const mails = new Map<string, Promise<Email>>()
+
+function readMail(file: string): Promise<Email> {
+  const mail = mails.get(file) ?? PostalMime.parse(readFileSync(join(mailFolder, file)))
+  mails.set(file, mail)
+  return mail
+}
+
 /** Waits for a mail to an address whose text has a match, and returns the match. */
 export async function mailWith(address: string, pattern: RegExp): Promise<string> {
   for (let tries = 0; tries < 150; tries += 1) {
     for (const file of readdirSync(mailFolder).filter((name) => name.endsWith('.eml'))) {
-      const mail = await PostalMime.parse(readFileSync(join(mailFolder, file)))
+      const mail = await readMail(file)
       const match = mail.to?.some((to) => to.address === address) === true && pattern.exec(mail.text ?? '')
       if (match) return match[0]
     }
