@@ -15,6 +15,7 @@ mod generated {
     include!(concat!(env!("OUT_DIR"), "/storefront.rs"));
 }
 
+pub mod client;
 pub mod event;
 
 pub use generated::storefront::{account, cart, catalog, common, content, inquiry, notification, order};
