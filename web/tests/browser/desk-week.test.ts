@@ -425,31 +425,34 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     })
   })
 
-  it.each(['owner', 'manager', 'sales', 'warehouse', 'editor'] as const)('opens each screen that the %s is offered, without an error', async (role) => {
-    const member = { owner: boss, manager, sales, warehouse, editor }[role]
-    const { page, errors } = member
-    errors.length = 0
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(shopUrl('/desk'))
-    const links = page.getByRole('navigation').first().getByRole('link')
-    await page.getByRole('navigation').first().waitFor({ state: 'attached' })
-    const paths = new Set(await links.evaluateAll((shown) => shown.map((link) => (link as HTMLAnchorElement).pathname)))
-    for (const [language, width] of [
-      ['az', 1440],
-      ['ru', 390],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await speak(member, language)
-      for (const path of paths) {
-        await page.goto(shopUrl(path))
-        await page.getByRole('heading', { level: 1 }).first().waitFor()
-        expect(await page.getByText(deskTexts(language)('NAV.NO_PERMISSION')).count()).toBe(0)
+  it.each(['owner', 'manager', 'sales', 'warehouse', 'editor'] as const)(
+    'opens each screen that the %s is offered, without an error',
+    async (role) => {
+      const member = { owner: boss, manager, sales, warehouse, editor }[role]
+      const { page, errors } = member
+      errors.length = 0
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(shopUrl('/desk'))
+      const links = page.getByRole('navigation').first().getByRole('link')
+      await page.getByRole('navigation').first().waitFor({ state: 'attached' })
+      const paths = new Set(await links.evaluateAll((shown) => shown.map((link) => (link as HTMLAnchorElement).pathname)))
+      for (const [language, width] of [
+        ['az', 1440],
+        ['ru', 390],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await speak(member, language)
+        for (const path of paths) {
+          await page.goto(shopUrl(path))
+          await page.getByRole('heading', { level: 1 }).first().waitFor()
+          expect(await page.getByText(deskTexts(language)('NAV.NO_PERMISSION')).count()).toBe(0)
+        }
       }
-    }
-    expect(errors).toEqual([])
-    await speak(member, 'az')
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
+      expect(errors).toEqual([])
+      await speak(member, 'az')
+      await page.setViewportSize({ width: 1440, height: 900 })
+    },
+  )
 
   it.each([
     ['az', 1440],
