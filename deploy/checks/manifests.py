@@ -199,8 +199,17 @@ def requests(documents) -> dict[str, tuple[float, float]]:
         replicas = least.get(name(workload), workload["spec"].get("replicas", 1))
         asked = [one["resources"]["requests"] for one in pod(workload)["containers"]]
         found[name(workload)] = tuple(replicas * sum(quantity(one[kind]) for one in asked) for kind in ("cpu", "memory"))
-    for custom in of_kind(documents, "Cluster", "Pooler"):
-        spec = custom["spec"]
-        asked = spec["resources"] if custom["kind"] == "Cluster" else spec["template"]["spec"]["containers"][0]["resources"]
-        found[name(custom)] = tuple(spec["instances"] * quantity(asked["requests"][kind]) for kind in ("cpu", "memory"))
+    for pooler in of_kind(documents, "Pooler"):
+        found[name(pooler)] = _of_each(pooler, [pooler["spec"]["template"]["spec"]["containers"][0]["resources"]])
+    # Each server of PostgreSQL has a container of the backups' plugin.
+    beside = [store["spec"]["instanceSidecarConfiguration"]["resources"] for store in of_kind(documents, "ObjectStore")]
+    for cluster in of_kind(documents, "Cluster"):
+        found[name(cluster)] = _of_each(cluster, [cluster["spec"]["resources"], *beside])
     return found
+
+
+def _of_each(custom, containers: list[dict]) -> tuple[float, float]:
+    """Returns cores and bytes that the instances of a custom resource request for these containers."""
+    requested = [one["requests"] for one in containers]
+    instances = custom["spec"]["instances"]
+    return tuple(instances * sum(quantity(one[kind]) for one in requested) for kind in ("cpu", "memory"))
