@@ -6,7 +6,10 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use tokio::{io::AsyncWriteExt as _, process::Command};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
+    process::{Child, ChildStdout, Command},
+};
 use toolkit::command::succeeds;
 
 /// Longer than any single call takes; waits pass a limit of their own.
@@ -26,6 +29,24 @@ pub(crate) struct Output {
     pub(crate) code: i32,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
+}
+
+/// A call that goes on, and is killed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Watch {
+    /// Returns the next line of the standard output; `None` once kubectl has closed it.
+    ///
+    /// # Errors
+    /// If the output cannot be read, or is not UTF-8.
+    pub(crate) async fn next_line(&mut self) -> Result<Option<String>> {
+        let line = self.lines.next_line().await;
+        line.with_context(|| format!("cannot read from kubectl, process {:?}", self.child.id()))
+    }
 }
 
 impl Kubectl {
@@ -107,6 +128,28 @@ impl Kubectl {
         Ok(output.stdout)
     }
 
+    /// Calls kubectl for an object that it prints again after each change. One process costs less than one for each look.
+    ///
+    /// # Errors
+    /// If kubectl cannot be started.
+    pub(crate) fn watch(&self, arguments: &[&str]) -> Result<Watch> {
+        let mut child = Command::new(&self.program)
+            .args(&self.target)
+            .args(arguments)
+            .arg("--watch")
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .with_context(|| format!("cannot start {}", self.program.display()))?;
+        let output = child.stdout.take().context("a child without an output")?;
+        Ok(Watch {
+            child,
+            lines: BufReader::new(output).lines(),
+        })
+    }
+
     /// Waits up to two minutes for the condition of `kubectl wait`.
     ///
     /// # Errors
@@ -137,5 +180,33 @@ impl Kubectl {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+impl Kubectl {
+    /// A script of `sh` in place of kubectl.
+    pub(crate) fn of_script(script: &str) -> Self {
+        Self {
+            program: PathBuf::from("sh"),
+            target: ["-c", script, "kubectl"].map(str::to_owned).to_vec(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_watch_returns_each_line_until_kubectl_ends() {
+        let kubectl = Kubectl::of_script("echo \"$*\"; echo changed");
+        let mut watch = kubectl.watch(&["get", "pods"]).unwrap();
+        assert_eq!(
+            watch.next_line().await.unwrap().as_deref(),
+            Some("get pods --watch")
+        );
+        assert_eq!(watch.next_line().await.unwrap().as_deref(), Some("changed"));
+        assert_eq!(watch.next_line().await.unwrap(), None);
     }
 }

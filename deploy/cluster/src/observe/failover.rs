@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use super::{
     load::{Kind, Load, Plan, Write, keep},
     pods,
-    postgres::{self, CLUSTER, HEALTHY},
+    postgres::{self, CLUSTER, HEALTHY, States},
     rollout,
 };
 use crate::kubectl::Kubectl;
@@ -25,7 +25,6 @@ const MARGIN: Duration = Duration::from_secs(10);
 
 /// Time in which another server becomes the primary and the cluster healthy.
 const FAILOVER_TIMEOUT: Duration = Duration::from_mins(3);
-const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Orders of a buyer: the default limits of the shop for an account, in an hour and unpaid. All buyers stay below the limit of
 /// an address, of 100 orders in an hour; a second run in the hour needs a higher `ORDERS_PER_ADDRESS_HOUR`.
@@ -110,26 +109,40 @@ async fn fail_over(kubectl: &Kubectl, primary: &str, started: Instant) -> Result
         next: None,
         problem: None,
     };
-    loop {
-        let status = postgres::status(kubectl).await?;
-        if failover.next.is_none() && status.has_other_primary(primary) {
-            failover.next = Some((status.current_primary, killed.elapsed()));
-        }
-        if failover.next.is_some() && status.phase == HEALTHY {
-            break;
-        }
-        if killed.elapsed() > FAILOVER_TIMEOUT {
-            let seconds = FAILOVER_TIMEOUT.as_secs();
-            failover.problem = Some(match failover.next {
-                Some(_) => format!("after {seconds} s the cluster {CLUSTER} is: {}", status.phase),
-                None => format!("after {seconds} s {primary} is still the primary"),
-            });
-            break;
-        }
-        tokio::time::sleep(POLL_INTERVAL).await;
+    let mut phase = String::new();
+    let healthy = until_healthy(kubectl, primary, killed, &mut failover.next, &mut phase);
+    if let Ok(result) = tokio::time::timeout(FAILOVER_TIMEOUT, healthy).await {
+        result?;
+    } else {
+        let seconds = FAILOVER_TIMEOUT.as_secs();
+        failover.problem = Some(match failover.next {
+            Some(_) => format!("after {seconds} s the cluster {CLUSTER} is: {phase}"),
+            None => format!("after {seconds} s {primary} is still the primary"),
+        });
     }
     tokio::time::sleep(MARGIN).await;
     Ok(failover)
+}
+
+/// Waits until another server is the primary and the cluster healthy; notes the first other primary and the last phase.
+async fn until_healthy(
+    kubectl: &Kubectl,
+    primary: &str,
+    killed: Instant,
+    next: &mut Option<(String, Duration)>,
+    phase: &mut String,
+) -> Result<()> {
+    let mut states = States::watch(kubectl)?;
+    loop {
+        let status = states.next().await?;
+        if next.is_none() && status.has_other_primary(primary) {
+            *next = Some((status.current_primary, killed.elapsed()));
+        }
+        if next.is_some() && status.phase == HEALTHY {
+            return Ok(());
+        }
+        *phase = status.phase;
+    }
 }
 
 /// Returns the longest time between the ends of consecutive successes, over all customers. A failure after the last success

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 
 use super::pods;
-use crate::kubectl::Kubectl;
+use crate::kubectl::{Kubectl, Watch};
 
 /// The cluster's name.
 pub(super) const CLUSTER: &str = "postgres";
@@ -82,6 +82,46 @@ pub(super) async fn status(kubectl: &Kubectl) -> Result<ClusterStatus> {
     Ok(cluster(kubectl).await?.status)
 }
 
+/// The states of the cluster, one after the other.
+#[derive(Debug)]
+pub(super) struct States<'a> {
+    kubectl: &'a Kubectl,
+    watch: Watch,
+}
+
+impl<'a> States<'a> {
+    /// Begins with the current state.
+    ///
+    /// # Errors
+    /// If kubectl cannot be started.
+    pub(super) fn watch(kubectl: &'a Kubectl) -> Result<Self> {
+        let watch = kubectl.watch(&[
+            "get",
+            "clusters.postgresql.cnpg.io",
+            CLUSTER,
+            "--namespace",
+            pods::NAMESPACE,
+            "--output=jsonpath={.status}{\"\\n\"}",
+        ])?;
+        Ok(Self { kubectl, watch })
+    }
+
+    /// Returns the next state. A watch ends with its connection to the API server; another one follows it.
+    ///
+    /// # Errors
+    /// If a state cannot be read or parsed, or kubectl cannot be started again.
+    pub(super) async fn next(&mut self) -> Result<ClusterStatus> {
+        loop {
+            if let Some(line) = self.watch.next_line().await? {
+                return serde_json::from_str(&line)
+                    .with_context(|| format!("cannot parse the state {line:?}"));
+            }
+            tokio::time::sleep(POLL_INTERVAL).await;
+            *self = Self::watch(self.kubectl)?;
+        }
+    }
+}
+
 /// Returns the image of the servers.
 ///
 /// # Errors
@@ -149,5 +189,18 @@ mod tests {
             "the cluster postgres is not healthy: Failing over"
         );
         assert!(parse("{}").healthy_primary().is_err());
+    }
+
+    #[tokio::test]
+    async fn states_go_on_after_a_watch_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let count = folder.path().join("count");
+        let kubectl = Kubectl::of_script(&format!(
+            "echo >> {count}; echo '{{\"currentPrimary\": \"postgres-'$(wc -l < {count})'\"}}'",
+            count = count.display()
+        ));
+        let mut states = States::watch(&kubectl).unwrap();
+        assert_eq!(states.next().await.unwrap().current_primary, "postgres-1");
+        assert_eq!(states.next().await.unwrap().current_primary, "postgres-2");
     }
 }
