@@ -210,7 +210,7 @@ class OperatorJobsTest(unittest.TestCase):
 
     def test_output_with_personal_data_is_not_collected(self):
         settings = yaml.safe_load((topology.ROOT / "deploy/collector/pod-logs/pod-logs.yaml").read_text())
-        excluded = settings["receivers"]["filelog"]["exclude"]
+        excluded = settings["receivers"]["file_log"]["exclude"]
         file = "/var/log/pods/storefront_operator-1700000000-abcde_uid/operator/0.log"
         self.assertTrue(any(fnmatch(file, pattern) for pattern in excluded))
         order = "/var/log/pods/storefront_order-6c5d7f8b9-abcde_uid/service/0.log"

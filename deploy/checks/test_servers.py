@@ -77,9 +77,9 @@ class CollectorTest(unittest.TestCase):
     def test_exporters_match_the_listening_ports(self):
         exporters = load("collector/collector.yaml")["exporters"]
         tempo = load("tempo/tempo.yaml")["distributor"]["receivers"]["otlp"]["protocols"]["grpc"]["endpoint"]
-        self.assertEqual(exporters["otlp/tempo"]["endpoint"].split(":")[1], tempo.split(":")[1])
+        self.assertEqual(exporters["otlp_grpc/tempo"]["endpoint"].split(":")[1], tempo.split(":")[1])
         loki = load("loki/loki.yaml")["server"]["http_listen_port"]
-        self.assertEqual(exporters["otlphttp/loki"]["endpoint"], f"http://loki:{loki}/otlp")
+        self.assertEqual(exporters["otlp_http/loki"]["endpoint"], f"http://loki:{loki}/otlp")
 
 
 class PrometheusTest(unittest.TestCase):
