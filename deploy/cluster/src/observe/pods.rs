@@ -30,6 +30,14 @@ struct Metadata {
     name: String,
     /// The time by which the object is deleted, while it is being deleted.
     deletion_timestamp: Option<String>,
+    #[serde(default)]
+    owner_references: Vec<Owner>,
+}
+
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+struct Owner {
+    kind: String,
+    uid: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -76,6 +84,23 @@ struct Waiting {
 }
 
 impl Pod {
+    /// Whether its job has started another pod after this one failed.
+    fn is_replaced(&self, pods: &[Self]) -> bool {
+        let is_failed = |pod: &Self| pod.status.phase == "Failed";
+        let mut jobs = self
+            .metadata
+            .owner_references
+            .iter()
+            .filter(|owner| owner.kind == "Job");
+        is_failed(self)
+            && jobs.any(|job| {
+                let mut others = pods
+                    .iter()
+                    .filter(|pod| pod.metadata.owner_references.contains(job));
+                others.any(|pod| !is_failed(pod))
+            })
+    }
+
     /// Describes why the pod is not ready; `None` if it is, or has finished its work.
     fn problem(&self) -> Option<String> {
         let status = &self.status;
@@ -110,9 +135,11 @@ pub(super) async fn check(kubectl: &Kubectl) -> Result<String> {
     loop {
         let pods: List<Pod> = get(kubectl, &["get", "pods"]).await?;
         ensure!(!pods.items.is_empty(), "the namespace {NAMESPACE} has no pods");
-        let problems: Vec<_> = pods.items.iter().filter_map(Pod::problem).collect();
+        let pods = pods.items;
+        let current = pods.iter().filter(|pod| !pod.is_replaced(&pods));
+        let problems: Vec<_> = current.filter_map(Pod::problem).collect();
         if problems.is_empty() {
-            return Ok(format!("{} pods are ready", pods.items.len()));
+            return Ok(format!("{} pods are ready", pods.len()));
         }
         if Instant::now() > deadline {
             bail!("after {} s:\n{}", READY_TIMEOUT.as_secs(), problems.join("\n"));
@@ -259,6 +286,26 @@ mod tests {
         let ready = json!({"phase": "Running", "conditions": [{"type": "Ready", "status": "True"}]});
         assert_eq!(problem(&ready), None);
         assert_eq!(problem(&json!({"phase": "Succeeded"})), None);
+    }
+
+    #[test]
+    fn failed_pod_is_replaced_by_another_of_its_job_that_has_not_failed() {
+        let pod = |name: &str, kind: &str, uid: &str, phase: &str| -> Pod {
+            let metadata = json!({"name": name, "ownerReferences": [{"kind": kind, "uid": uid}]});
+            serde_json::from_value(json!({"metadata": metadata, "status": {"phase": phase}})).unwrap()
+        };
+        let failed = || pod("bus-setup-1", "Job", "a", "Failed");
+        assert!(!failed().is_replaced(&[failed()]));
+        assert!(!failed().is_replaced(&[failed(), pod("bus-setup-2", "Job", "a", "Failed")]));
+        assert!(!failed().is_replaced(&[failed(), pod("seed-1", "Job", "b", "Succeeded")]));
+        for phase in ["Pending", "Running", "Succeeded"] {
+            assert!(failed().is_replaced(&[failed(), pod("bus-setup-2", "Job", "a", phase)]));
+        }
+        let pending = pod("bus-setup-3", "Job", "a", "Pending");
+        assert!(!pending.is_replaced(&[failed(), pod("bus-setup-2", "Job", "a", "Succeeded")]));
+        // A deployment starts another pod beside one that fails, and never finishes.
+        let failed = pod("cart-1", "ReplicaSet", "c", "Failed");
+        assert!(!failed.is_replaced(&[pod("cart-2", "ReplicaSet", "c", "Running")]));
     }
 
     #[test]
