@@ -1,4 +1,4 @@
-//! A control group for each node, as two kubelets below one would end each other's pods.
+//! A control group for each node, as two kubelets below one would end each other's pods, and for the control plane.
 
 use std::{
     fs,
@@ -17,8 +17,46 @@ const HIERARCHIES: [&str; 10] = [
 /// The controllers of version 2 that kubelet needs.
 const CONTROLLERS: [&str; 4] = ["cpu", "cpuset", "memory", "pids"];
 
-/// Creates a node's group in each hierarchy.
+/// The control plane's group.
+pub(super) const CONTROL_PLANE: &str = "storefront-control-plane";
+
+/// The group of the containers in a node's, which kubelet creates.
+const CONTAINERS: &str = "kubepods";
+
+/// The group of the other processes in that of a node or of the control plane.
+///
+/// Outside of all groups, each of their threads would weigh as much as a node with all its containers.
+const SYSTEM: &str = "system";
+
+/// Creates the group of a node or of the control plane in each hierarchy.
 pub(super) fn create(name: &str) -> Result<()> {
+    create_outer(name)?;
+    match system(name) {
+        Some(group) => create_folder(&group),
+        None => Ok(()),
+    }
+}
+
+/// Moves a process that is no container into the group of its node, or of the control plane; its children follow.
+pub(super) fn add(name: &str, pid: i32) -> Result<()> {
+    match system(name) {
+        Some(group) => write(&group.join("cgroup.procs"), &pid.to_string()),
+        None => Ok(()),
+    }
+}
+
+/// The group that shares processors with the containers; `None` without that hierarchy.
+fn system(name: &str) -> Option<PathBuf> {
+    let mut folders = folders(name).into_iter();
+    let folder = if is_version_2() {
+        folders.next()
+    } else {
+        folders.find(|folder| folder.starts_with(Path::new(MOUNT).join("cpu")))
+    };
+    folder.map(|folder| folder.join(SYSTEM))
+}
+
+fn create_outer(name: &str) -> Result<()> {
     if is_version_2() {
         let group = Path::new(MOUNT).join(name);
         create_folder(&group)?;
@@ -44,11 +82,11 @@ pub(super) fn create(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the processes in a node's group and in those below it: the containers.
-pub(super) fn processes(name: &str) -> Vec<i32> {
+/// Returns the processes of a node's containers.
+pub(super) fn containers(name: &str) -> Vec<i32> {
     let mut processes = Vec::new();
     for folder in folders(name) {
-        for group in groups(&folder) {
+        for group in groups(&folder.join(CONTAINERS)) {
             let text = fs::read_to_string(group.join("cgroup.procs")).unwrap_or_default();
             processes.extend(text.lines().filter_map(|line| line.parse::<i32>().ok()));
         }
@@ -58,7 +96,7 @@ pub(super) fn processes(name: &str) -> Vec<i32> {
     processes
 }
 
-/// Removes a node's groups, which have no processes.
+/// Removes the groups of a node or of the control plane, which have no processes.
 pub(super) fn remove(name: &str) -> Result<()> {
     for folder in folders(name).iter().filter(|folder| folder.exists()) {
         // The innermost groups come first.

@@ -9,7 +9,8 @@ use anyhow::{Context as _, Result, bail};
 use local::Ports;
 
 use super::{
-    API_SERVER, API_SERVER_PORT, Folder, MACHINE_ADDRESS, NODES, POD_NETWORK, processes::Place, requirements,
+    API_SERVER, API_SERVER_PORT, Folder, MACHINE_ADDRESS, NODES, POD_NETWORK, control_groups,
+    processes::Place, requirements,
 };
 use crate::{
     kubectl::Kubectl,
@@ -62,14 +63,16 @@ pub(super) async fn create_certificates(folder: &Folder) -> Result<Pki> {
 /// # Errors
 /// If a program cannot be started, or the API server is not ready within two minutes; the error shows the end of its log.
 pub(super) async fn start(folder: &Folder, programs: &Programs, pki: &Pki) -> Result<Kubectl> {
+    control_groups::create(control_groups::CONTROL_PLANE)?;
     let start = |name: &str, options: &Options| {
-        folder.processes().start(
+        let started = folder.processes().start(
             name,
             Place::Machine,
             &programs.path(name),
             &servers::arguments(options),
             requirements::PROGRAM_FOLDERS,
-        )
+        )?;
+        control_groups::add(control_groups::CONTROL_PLANE, started.pid())
     };
     let file = |name: &str| pki.path(name).display().to_string();
     let mut ports = Ports::default();

@@ -41,7 +41,7 @@ pub(crate) async fn down(installation: &Path) -> Result<()> {
         .stop(|name| is_of_node(name) && !is_last(name), STOP_TIMEOUT)
         .await;
     for node in &NODES {
-        processes::kill_all(async || control_groups::processes(node.namespace)).await;
+        processes::kill_all(async || control_groups::containers(node.namespace)).await;
     }
     processes
         .stop(|name| name.ends_with("-containerd"), STOP_TIMEOUT)
@@ -56,8 +56,9 @@ pub(crate) async fn down(installation: &Path) -> Result<()> {
     processes.stop(|_| true, STOP_TIMEOUT).await;
 
     network::remove(&NODES).await?;
-    for node in &NODES {
-        remove_groups(node.namespace).await?;
+    let groups = NODES.iter().map(|node| node.namespace);
+    for name in groups.chain([control_groups::CONTROL_PLANE]) {
+        remove_groups(name).await?;
     }
     remove_made_folders(&folder).await?;
     fs::remove_dir_all(&folder.0).with_context(|| format!("cannot remove {}", folder.0.display()))?;

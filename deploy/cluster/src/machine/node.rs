@@ -242,9 +242,10 @@ impl<'a> Started<'a> {
         let path = format!("{}:{PROGRAM_FOLDERS}", self.programs.binaries().display());
         let place = Place::Mounts(self.node.namespace, self.holder);
         let name = self.process(program);
-        self.processes()
-            .start(&name, place, &self.programs.path(program), &arguments, &path)
-            .map(drop)
+        let started =
+            self.processes()
+                .start(&name, place, &self.programs.path(program), &arguments, &path)?;
+        control_groups::add(self.node.namespace, started.pid())
     }
 
     /// Waits until a condition is true, while a process runs.

@@ -170,6 +170,10 @@ impl Recorded {
         })
     }
 
+    pub(super) const fn pid(self) -> i32 {
+        self.pid
+    }
+
     /// Whether the process runs; `false` for another one with its id.
     pub(super) fn is_running(self) -> bool {
         start_time(self.pid) == Some(self.started)
