@@ -1,6 +1,7 @@
 //! The gRPC client: load balancing, caller claims, tracing, deadlines, and retries of unsent calls.
 
 use std::{
+    error::Error,
     future::Future,
     pin::Pin,
     sync::Arc,
@@ -12,7 +13,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Request, Response, request::Parts};
 use http_body_util::{BodyExt as _, Full};
 use tokio::{sync::Notify, time::Instant};
-use tonic::{Status, body::Body, transport};
+use tonic::{Status, TimeoutExpired, body::Body, transport};
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
@@ -180,10 +181,11 @@ impl Service<Request<Body>> for Client {
         let call = async move {
             let started = Instant::now();
             let response = match tokio::time::timeout(timeout, client.send(&method, request)).await {
-                Ok(response) => response,
-                Err(_) => Err(Status::deadline_exceeded(format!(
+                Ok(Err(SendError::TimedOut)) | Err(_) => Err(Status::deadline_exceeded(format!(
                     "{method} took longer than {timeout:?}"
                 ))),
+                Ok(Err(SendError::Failed(status))) => Err(status),
+                Ok(Ok(response)) => Ok(response),
             };
             let code = response.as_ref().map_or_else(Status::code, server::code);
             server::record_code(&tracing::Span::current(), code);
@@ -198,9 +200,9 @@ impl Service<Request<Body>> for Client {
 
 impl Client {
     /// Signs and sends a call, and retries it while it was not sent. Buffers the message for that: all rpcs are unary.
-    async fn send(self, method: &str, request: Request<Body>) -> Result<Response<Body>, Status> {
+    async fn send(self, method: &str, request: Request<Body>) -> Result<Response<Body>, SendError> {
         let (mut parts, body) = request.into_parts();
-        let message = body.collect().await?.to_bytes();
+        let message = body.collect().await.map_err(SendError::Failed)?.to_bytes();
         let caller = parts.extensions.remove::<Caller>();
         let now = crate::clock::now();
         self.signer
@@ -255,13 +257,52 @@ fn trusted(
     Ok(Some(authorities))
 }
 
-fn into_response(result: Result<Response<Body>, transport::Error>) -> Result<Response<Body>, Status> {
-    match result {
-        Ok(response) => Ok(response::require_status(response)),
-        Err(error) => Err(response::unavailable(&error)),
-    }
+/// Why a call has no response.
+#[derive(Debug)]
+enum SendError {
+    /// The time of its `grpc-timeout` is over. The channel reports that by itself, mostly just before the client's timer, as the header
+    /// has whole milliseconds.
+    TimedOut,
+    Failed(Status),
+}
+
+fn into_response(result: Result<Response<Body>, transport::Error>) -> Result<Response<Body>, SendError> {
+    result.map(response::require_status).map_err(|error| {
+        if has_timed_out(&error) {
+            SendError::TimedOut
+        } else {
+            SendError::Failed(response::unavailable(&error))
+        }
+    })
+}
+
+fn has_timed_out(error: &(dyn Error + 'static)) -> bool {
+    std::iter::successors(Some(error), |&error| error.source()).any(<dyn Error>::is::<TimeoutExpired>)
 }
 
 fn rebuild(parts: &Parts, message: &Bytes) -> Request<Body> {
     Request::from_parts(parts.clone(), Body::new(Full::new(message.clone())))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+    use tonic::transport::Endpoint;
+
+    use super::*;
+
+    /// The system accepts connections to the listener, and nobody answers them.
+    #[tokio::test]
+    async fn a_call_that_is_not_answered_in_its_time_has_timed_out_and_is_not_unavailable() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let channel = Endpoint::from_shared(address).unwrap().connect_lazy();
+        let mut request = Request::new(Body::empty());
+        let timeout = deadline::format(Duration::from_millis(20));
+        request
+            .headers_mut()
+            .insert(deadline::HEADER, timeout.parse().unwrap());
+        let error = into_response(channel.oneshot(request).await).unwrap_err();
+        assert!(matches!(error, SendError::TimedOut), "{error:?}");
+    }
 }
