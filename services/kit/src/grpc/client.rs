@@ -1,7 +1,6 @@
 //! The gRPC client: load balancing, caller claims, tracing, deadlines, and retries of unsent calls.
 
 use std::{
-    error::Error,
     future::Future,
     pin::Pin,
     sync::Arc,
@@ -13,7 +12,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Request, Response, request::Parts};
 use http_body_util::{BodyExt as _, Full};
 use tokio::{sync::Notify, time::Instant};
-use tonic::{Status, TimeoutExpired, body::Body, transport};
+use tonic::{Status, body::Body, transport};
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
@@ -24,7 +23,7 @@ use super::{
     endpoints::Endpoints,
     resolver::{self, SystemLookup},
     response,
-    retry::is_unsent,
+    retry::{has_timed_out, is_unsent},
     server,
 };
 use crate::{
@@ -274,10 +273,6 @@ fn into_response(result: Result<Response<Body>, transport::Error>) -> Result<Res
             SendError::Failed(response::unavailable(&error))
         }
     })
-}
-
-fn has_timed_out(error: &(dyn Error + 'static)) -> bool {
-    std::iter::successors(Some(error), |&error| error.source()).any(<dyn Error>::is::<TimeoutExpired>)
 }
 
 fn rebuild(parts: &Parts, message: &Bytes) -> Request<Body> {
