@@ -227,9 +227,12 @@ pub(crate) struct ClaimedMail {
 /// Error of sending a mail. The text is stored and logged: it must not contain addresses, names or tokens.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum SendError {
-    /// A dependency is unavailable: retried without limit.
+    /// A dependency is unavailable, or the mail server puts off this mail: retried without limit.
     #[error("{0}")]
     Transient(String),
+    /// The mail server takes no mail at all: retried without limit, and the worker pauses.
+    #[error("{0}")]
+    ServerUnavailable(String),
     /// No retry can succeed.
     #[error("{0}")]
     Permanent(String),

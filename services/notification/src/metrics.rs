@@ -48,7 +48,7 @@ impl NotificationMetrics {
     pub(crate) fn record_attempt<T>(&self, result: &Result<T, SendError>) {
         let outcome = match result {
             Ok(_) => "sent",
-            Err(SendError::Transient(_)) => "put_off",
+            Err(SendError::Transient(_) | SendError::ServerUnavailable(_)) => "put_off",
             Err(SendError::Permanent(_)) => "given_up",
             Err(SendError::RecipientLimit | SendError::DeliveryLimit) => "limited",
             Err(SendError::ShopLimit) => "collected",

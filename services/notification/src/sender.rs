@@ -21,6 +21,10 @@ use crate::{
     transport::{Session, Transport},
 };
 
+/// Longest pause of a worker that met a mail server which takes no mail. Without it each waiting mail would be composed for each of
+/// its attempts, which asks the other services.
+const MAX_PAUSE: Duration = Duration::from_secs(15);
+
 /// Delay before recording an outcome is retried.
 const RECORD_RETRY_DELAY: Duration = Duration::from_millis(500);
 
@@ -54,19 +58,38 @@ async fn work(sender: Arc<Sender>, stop: CancellationToken) {
     let mut session = sender.transport.session();
     while !stop.is_cancelled() {
         match sender.claim().await {
-            Ok(mails) if !mails.is_empty() => sender.process(&mut session, &mails, &stop).await,
+            Ok(mails) if !mails.is_empty() => {
+                if sender.process(&mut session, &mails, &stop).await == MailServer::Unavailable {
+                    let longest = MAX_PAUSE.min(sender.settings.max_retry_delay());
+                    pause(retry_delay(session.failures(), longest, rand::random()), &stop).await;
+                }
+            }
             result => {
                 if let Err(error) = result {
                     tracing::warn!(error = error_chain(&error), "claiming mails failed, retrying");
                 }
                 session.close_if_idle().await;
-                tokio::select! {
-                    () = tokio::time::sleep(sender.settings.poll_interval()) => {}
-                    () = stop.cancelled() => {}
-                }
+                pause(sender.settings.poll_interval(), &stop).await;
             }
         }
     }
+}
+
+/// Waits for a duration, or until cancelled.
+async fn pause(duration: Duration, stop: &CancellationToken) {
+    tokio::select! {
+        () = tokio::time::sleep(duration) => {}
+        () = stop.cancelled() => {}
+    }
+}
+
+/// The mail server as an attempt met it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MailServer {
+    /// It answered, or was not needed.
+    Available,
+    /// It takes no mail.
+    Unavailable,
 }
 
 impl Sender {
@@ -74,18 +97,27 @@ impl Sender {
         store::claim(&mut *self.pool.acquire().await?).await
     }
 
-    /// Sends the claimed mails of an event. Releases those that remain when the service stops or half of the lease is over.
-    async fn process(&self, session: &mut Session, mails: &[ClaimedMail], stop: &CancellationToken) {
+    /// Sends the claimed mails of an event. Releases those that remain when the service stops, half of the lease is over, or the
+    /// mail server takes no mail.
+    async fn process(
+        &self,
+        session: &mut Session,
+        mails: &[ClaimedMail],
+        stop: &CancellationToken,
+    ) -> MailServer {
         let claimed_at = Instant::now();
         let mut loaded = Loaded::default();
+        let mut server = MailServer::Available;
         for mail in mails {
-            if stop.is_cancelled() || claimed_at.elapsed() > store::LEASE / 2 {
+            let is_stopped = stop.is_cancelled() || claimed_at.elapsed() > store::LEASE / 2;
+            if is_stopped || server == MailServer::Unavailable {
                 // Otherwise the lease ends.
                 let _ = self.release(mail).await;
             } else {
-                self.process_mail(session, mail, &mut loaded, claimed_at).await;
+                server = self.process_mail(session, mail, &mut loaded, claimed_at).await;
             }
         }
+        server
     }
 
     async fn release(&self, mail: &ClaimedMail) -> Result<(), sqlx::Error> {
@@ -99,7 +131,7 @@ impl Sender {
         mail: &ClaimedMail,
         loaded: &mut Loaded,
         claimed_at: Instant,
-    ) {
+    ) -> MailServer {
         let span = tracing::info_span!(
             "send mail",
             otel.name = format!("send mail {}", mail.kind_name),
@@ -114,7 +146,7 @@ impl Sender {
             self.metrics.record_attempt(&result);
             match &result {
                 Ok(_) => tracing::info!(kind = mail.kind_name, attempts = mail.attempt, "mail sent"),
-                Err(SendError::Transient(reason)) => {
+                Err(SendError::Transient(reason) | SendError::ServerUnavailable(reason)) => {
                     tracing::warn!(mail = %mail.id, kind = mail.kind_name, attempts = mail.attempt, reason, "mail delayed");
                 }
                 Err(SendError::Permanent(reason)) => {
@@ -137,13 +169,17 @@ impl Sender {
             while let Err(error) = self.record(mail, &result).await {
                 tracing::warn!(mail = %mail.id, error = error_chain(&error), "recording the outcome of a mail failed, retrying");
                 if claimed_at.elapsed() > store::LEASE {
-                    return;
+                    break;
                 }
                 tokio::time::sleep(RECORD_RETRY_DELAY).await;
             }
+            match result {
+                Err(SendError::ServerUnavailable(_)) => MailServer::Unavailable,
+                _ => MailServer::Available,
+            }
         }
         .instrument(span)
-        .await;
+        .await
     }
 
     async fn send(
@@ -246,7 +282,7 @@ impl Sender {
                 store::set_failed(&mut transaction, mail, &error.to_string()).await?;
                 transaction.commit().await
             }
-            Err(SendError::Transient(reason)) => {
+            Err(SendError::Transient(reason) | SendError::ServerUnavailable(reason)) => {
                 let delay = retry_delay(mail.attempt, self.settings.max_retry_delay(), rand::random());
                 store::reschedule(&mut *self.pool.acquire().await?, mail, reason, delay).await
             }
@@ -256,10 +292,13 @@ impl Sender {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use kit::domain::UserId;
     use testkit::eventually;
+    use tokio::time::Instant;
 
-    use crate::testing::Fixture;
+    use crate::testing::{Fixture, registered};
 
     #[tokio::test]
     async fn sends_all_mails_after_the_smtp_server_is_back() {
@@ -284,6 +323,50 @@ mod tests {
         fixture.wait_until_sent().await;
         assert_eq!(fixture.smtp.mails().len(), 5);
         assert_eq!(fixture.reasons().await, Vec::<String>::new());
+    }
+
+    const MAILS: usize = 30;
+
+    /// Creates mails while the mail server takes none, and checks that the attempts do not multiply with them.
+    async fn check_attempts_without_mail_server(fixture: &Fixture) {
+        let started = Instant::now();
+        for number in 0..MAILS {
+            let user = fixture.fakes.user(&format!("user{number}@example.com"), "en");
+            fixture.harness.deliver(&registered(user)).await;
+        }
+        fixture.harness.wait_until_idle().await;
+        // Time for two attempts of each mail.
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let attempts: i64 = sqlx::query_scalar("select sum(attempts) from mail")
+            .fetch_one(fixture.harness.pool())
+            .await
+            .unwrap();
+        // Each of the two workers pauses for half a second at least.
+        let most = 2 * (1 + started.elapsed().as_millis() / 500);
+        let attempts = u128::try_from(attempts).unwrap();
+        assert!(
+            (1..=most).contains(&attempts),
+            "{attempts} attempts, at most {most}"
+        );
+    }
+
+    #[tokio::test]
+    async fn attempts_do_not_multiply_with_the_mails_that_wait_for_the_smtp_server() {
+        let mut fixture = Fixture::start().await;
+        fixture.smtp.stop().await;
+        check_attempts_without_mail_server(&fixture).await;
+        fixture.smtp.restart().await;
+        fixture.wait_until_sent().await;
+        assert_eq!(fixture.smtp.mails().len(), MAILS);
+    }
+
+    #[tokio::test]
+    async fn attempts_do_not_multiply_while_the_smtp_server_closes() {
+        let fixture = Fixture::start().await;
+        fixture.smtp.reject_data(Some("421 4.3.2 closing"));
+        check_attempts_without_mail_server(&fixture).await;
+        fixture.smtp.reject_data(None);
+        fixture.wait_until_sent().await;
     }
 
     #[tokio::test]
@@ -388,14 +471,7 @@ mod tests {
             .map(|number| fixture.fakes.user(&format!("user{number}@example.com"), "en"))
             .collect();
         for user in users {
-            fixture
-                .harness
-                .deliver(&proto::account::v1::Registered {
-                    user_id: user.to_string(),
-                    already_registered: false,
-                    verification_id: String::new(),
-                })
-                .await;
+            fixture.harness.deliver(&registered(user)).await;
         }
         fixture.harness.wait_until_idle().await;
         fixture.smtp.restart().await;

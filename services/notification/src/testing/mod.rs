@@ -42,6 +42,15 @@ pub(crate) const DELIVERY_DAY: u32 = 2;
 /// Maximum mails an hour to the shop about forms.
 pub(crate) const SHOP_HOUR: u32 = 8;
 
+/// The first registration of a user.
+pub(crate) fn registered(user: UserId) -> Registered {
+    Registered {
+        user_id: user.to_string(),
+        already_registered: false,
+        verification_id: String::new(),
+    }
+}
+
 /// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
@@ -127,12 +136,7 @@ impl Fixture {
 
     /// Publishes the registration of a user.
     pub(crate) async fn register(&self, user: UserId) -> EventId {
-        let event = Registered {
-            user_id: user.to_string(),
-            already_registered: false,
-            verification_id: String::new(),
-        };
-        let id = self.harness.deliver(&event).await;
+        let id = self.harness.deliver(&registered(user)).await;
         self.harness.wait_until_idle().await;
         id
     }

@@ -23,8 +23,11 @@ impl MailFolder {
         let result = tokio::task::spawn_blocking(move || write(&folder, &name, &bytes)).await;
         match result {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(SendError::Transient(format!("the mail folder: {}", error.kind()))),
-            Err(_) => Err(SendError::Transient(
+            Ok(Err(error)) => Err(SendError::ServerUnavailable(format!(
+                "the mail folder: {}",
+                error.kind()
+            ))),
+            Err(_) => Err(SendError::ServerUnavailable(
                 "the mail folder: the writer has died".to_owned(),
             )),
         }
@@ -88,10 +91,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn unwritable_folder_is_a_transient_error() {
+    async fn unwritable_folder_takes_no_mail() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let folder = MailFolder::new(file.path().join("mail"));
         let error = folder.write("a", &message("text")).await.unwrap_err();
-        assert!(matches!(error, SendError::Transient(_)), "{error:?}");
+        assert!(matches!(error, SendError::ServerUnavailable(_)), "{error:?}");
     }
 }

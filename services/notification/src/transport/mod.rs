@@ -21,15 +21,25 @@ pub(crate) enum Transport {
 impl Transport {
     /// Creates the session of one worker.
     pub(crate) fn session(&self) -> Session {
-        match self {
-            Self::Smtp(transport) => Session::Smtp(Box::new(SmtpSession::new(transport.clone()))),
-            Self::Folder(folder) => Session::Folder(MailFolder::new(folder.clone())),
+        let delivery = match self {
+            Self::Smtp(transport) => Delivery::Smtp(Box::new(SmtpSession::new(transport.clone()))),
+            Self::Folder(folder) => Delivery::Folder(MailFolder::new(folder.clone())),
+        };
+        Session {
+            delivery,
+            failures: 0,
         }
     }
 }
 
 /// The delivery session of one worker, with its own SMTP connection.
-pub(crate) enum Session {
+pub(crate) struct Session {
+    delivery: Delivery,
+    /// Messages since the mail server last answered one.
+    failures: i32,
+}
+
+enum Delivery {
     Smtp(Box<SmtpSession>),
     Folder(MailFolder),
 }
@@ -37,17 +47,27 @@ pub(crate) enum Session {
 impl Session {
     /// Sends a message. `name` is unique and stable across attempts.
     pub(crate) async fn send(&mut self, name: &str, message: &Message) -> Result<(), SendError> {
-        match self {
-            Self::Smtp(session) => session.send(message).await,
-            Self::Folder(folder) => folder.write(name, message).await,
-        }
+        let result = match &mut self.delivery {
+            Delivery::Smtp(session) => session.send(message).await,
+            Delivery::Folder(folder) => folder.write(name, message).await,
+        };
+        self.failures = match &result {
+            Err(SendError::ServerUnavailable(_)) => self.failures.saturating_add(1),
+            _ => 0,
+        };
+        result
+    }
+
+    /// Returns how many messages the mail server has not answered since it last answered one.
+    pub(crate) const fn failures(&self) -> i32 {
+        self.failures
     }
 
     /// Closes an idle connection.
     pub(crate) async fn close_if_idle(&mut self) {
-        match self {
-            Self::Smtp(session) => session.close_if_idle().await,
-            Self::Folder(_) => {}
+        match &mut self.delivery {
+            Delivery::Smtp(session) => session.close_if_idle().await,
+            Delivery::Folder(_) => {}
         }
     }
 }

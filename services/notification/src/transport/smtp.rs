@@ -29,6 +29,9 @@ const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Idle time after which a connection is closed, as servers may drop it silently.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// The reply code with which a server closes the connection, at any command.
+const SERVICE_NOT_AVAILABLE: u16 = 421;
+
 /// An SMTP server with its credentials.
 pub(crate) struct SmtpTransport {
     host: String,
@@ -164,7 +167,8 @@ impl SmtpSession {
         // A failure or cancellation drops the connection.
         let connection = self.connection.take();
         let sent = timeout(SEND_TIMEOUT, send(&self.transport, connection, message)).await;
-        let timed_out = || SendError::Transient(format!("the mail server took longer than {SEND_TIMEOUT:?}"));
+        let timed_out =
+            || SendError::ServerUnavailable(format!("the mail server took longer than {SEND_TIMEOUT:?}"));
         self.connection = Some(sent.map_err(|_| timed_out())??);
         self.last_used = Instant::now();
         Ok(())
@@ -192,13 +196,13 @@ async fn send(
         None => transport
             .connect()
             .await
-            .map_err(|error| SendError::Transient(describe("connecting", &error)))?,
+            .map_err(|error| SendError::ServerUnavailable(describe("connecting", &error)))?,
     };
     let envelope = message.envelope();
     connection
         .command(Mail::new(envelope.from().cloned(), Vec::new()))
         .await
-        .map_err(|error| SendError::Transient(describe("the sender", &error)))?;
+        .map_err(|error| SendError::ServerUnavailable(describe("the sender", &error)))?;
     let (mut is_accepted, mut refusal) = (false, None);
     for recipient in envelope.to() {
         match connection.command(Rcpt::new(recipient.clone(), Vec::new())).await {
@@ -229,10 +233,12 @@ async fn if_alive(connection: Option<AsyncSmtpConnection>) -> Option<AsyncSmtpCo
 
 /// Classifies the rejection of a recipient or message by its reply code.
 fn rejection(step: &str, error: &Error) -> SendError {
-    if error.is_permanent() {
-        SendError::Permanent(describe(step, error))
-    } else {
-        SendError::Transient(describe(step, error))
+    let description = describe(step, error);
+    match error.status() {
+        Some(code) if u16::from(code) == SERVICE_NOT_AVAILABLE => SendError::ServerUnavailable(description),
+        Some(_) if error.is_permanent() => SendError::Permanent(description),
+        Some(_) => SendError::Transient(description),
+        None => SendError::ServerUnavailable(description),
     }
 }
 
