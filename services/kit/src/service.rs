@@ -22,7 +22,7 @@ use crate::{
         Handler,
         bus::Bus,
         consumer::{self, Consumer},
-        relay,
+        dead_letters, relay,
     },
     grpc::{
         Client, LimitedServer,
@@ -68,7 +68,8 @@ pub struct Service {
     tasks: Vec<(&'static str, Task)>,
 }
 
-type Task = Box<dyn FnOnce(PgPool, CancellationToken) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+type Task = Box<dyn FnOnce(PgPool, CancellationToken) -> StartedTask + Send>;
+type StartedTask = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 impl Service {
     /// Binds the ports, and creates the connection pools and the NATS client, which connect in the background. Every
@@ -230,6 +231,26 @@ impl Service {
         self
     }
 
+    /// Returns the tasks that publish and handle events, with their names.
+    fn event_tasks(&self, stop: &CancellationToken) -> Vec<(&'static str, StartedTask)> {
+        let pool = || self.background_pool.clone();
+        let publishing = relay::run(pool(), self.bus.clone(), self.metrics.clone(), stop.clone());
+        let replaying = dead_letters::run(self.consumers.clone(), pool(), stop.clone());
+        let mut tasks: Vec<(_, StartedTask)> =
+            vec![("relay", Box::pin(publishing)), ("replays", Box::pin(replaying))];
+        for consumer in &self.consumers {
+            let handling = consumer::run(
+                consumer.clone(),
+                pool(),
+                self.bus.clone(),
+                self.metrics.clone(),
+                stop.clone(),
+            );
+            tasks.push((consumer.name(), Box::pin(handling)));
+        }
+        tasks
+    }
+
     /// Serves until `shutdown`, then waits at most [`lifecycle::DRAIN_TIMEOUT`] each for requests and tasks.
     ///
     /// # Errors
@@ -252,23 +273,15 @@ impl Service {
             })
             .transpose()?;
 
+        let event_tasks = self.event_tasks(&stop);
         let mut tasks = JoinSet::new();
-        let mut spawn = |name: &'static str, task: Pin<Box<dyn Future<Output = ()> + Send>>| {
+        let mut spawn = |name: &'static str, task: StartedTask| {
             tasks.spawn(async move {
                 task.await;
                 name
             });
         };
         spawn("health", Box::pin(self.health.run(reporter, draining.clone())));
-        spawn(
-            "relay",
-            Box::pin(relay::run(
-                self.background_pool.clone(),
-                self.bus.clone(),
-                self.metrics.clone(),
-                stop.clone(),
-            )),
-        );
         let sampler = Sampler {
             name: self.definition.name,
             pool: self.pool.clone(),
@@ -284,17 +297,8 @@ impl Service {
             "sweep",
             Box::pin(sweep(self.background_pool.clone(), stop.clone())),
         );
-        for consumer in self.consumers {
-            spawn(
-                consumer.name(),
-                Box::pin(consumer::run(
-                    consumer,
-                    self.background_pool.clone(),
-                    self.bus.clone(),
-                    self.metrics.clone(),
-                    stop.clone(),
-                )),
-            );
+        for (name, task) in event_tasks {
+            spawn(name, task);
         }
         for (name, task) in self.tasks {
             spawn(name, task(self.background_pool.clone(), stop.clone()));

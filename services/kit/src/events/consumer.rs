@@ -14,7 +14,6 @@ use tokio_util::sync::CancellationToken;
 pub use super::handler::Consumer;
 use super::{
     bus::{Bus, STREAM},
-    dead_letters,
     delivery::ACK_WAIT,
     processing::{self, CONCURRENCY, MAX_BATCH},
 };
@@ -41,23 +40,16 @@ fn batching(consumer: &Consumer) -> (usize, usize) {
 /// Consumes until cancelled, then finishes in-flight messages and naks the rest. Recreates a deleted stream or durable
 /// consumer.
 pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationToken) {
-    let replay = dead_letters::replay_loop(&consumer, &pool);
-    let consume = async {
-        while !stop.is_cancelled() {
-            if let Err(error) = consume(&consumer, &pool, &bus, &metrics, &stop).await {
-                tracing::warn!(
-                    consumer = consumer.name(),
-                    error = error_chain(&*error),
-                    "consumer failed, retrying"
-                );
-            }
-            stop.run_until_cancelled(tokio::time::sleep(Duration::from_secs(1)))
-                .await;
+    while !stop.is_cancelled() {
+        if let Err(error) = consume(&consumer, &pool, &bus, &metrics, &stop).await {
+            tracing::warn!(
+                consumer = consumer.name(),
+                error = error_chain(&*error),
+                "consumer failed, retrying"
+            );
         }
-    };
-    tokio::select! {
-        () = consume => {}
-        () = replay => {}
+        stop.run_until_cancelled(tokio::time::sleep(Duration::from_secs(1)))
+            .await;
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use futures::future::join_all;
 use sqlx::{PgExecutor, PgPool};
+use tokio_util::sync::CancellationToken;
 
 use super::handler::{Consumer, HandlerError};
 use crate::{domain::EventId, failure::error_chain};
@@ -142,22 +144,43 @@ pub async fn request_replay(
     Ok(marked.rows_affected())
 }
 
-/// Replays requested dead letters; never returns.
-pub(super) async fn replay_loop(consumer: &Consumer, pool: &PgPool) {
+/// Replays requested dead letters until cancelled; a replay in progress is undone.
+pub(crate) async fn run(consumers: Vec<Consumer>, pool: PgPool, stop: CancellationToken) {
+    let polls = crate::periodic::run(
+        "replay of dead letters",
+        REPLAY_POLL_INTERVAL,
+        stop.clone(),
+        async || {
+            let requested = requested(&pool).await?;
+            let is_requested = |consumer: &&Consumer| requested.iter().any(|name| name == consumer.name());
+            let replays = consumers.iter().filter(is_requested);
+            join_all(replays.map(|consumer| replay(consumer, &pool))).await;
+            Ok::<_, sqlx::Error>(())
+        },
+    );
+    stop.run_until_cancelled(polls).await;
+}
+
+/// Returns the consumers with dead letters to replay. One statement for all, as most polls find none.
+async fn requested(pool: &PgPool) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!("select distinct consumer from dead_letter where replay")
+        .fetch_all(pool)
+        .await
+}
+
+/// Replays the requested dead letters of a consumer.
+async fn replay(consumer: &Consumer, pool: &PgPool) {
     loop {
-        tokio::time::sleep(REPLAY_POLL_INTERVAL).await;
-        loop {
-            match replay_one(consumer, pool).await {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(error) => {
-                    tracing::warn!(
-                        consumer = consumer.name(),
-                        error = error_chain(&error),
-                        "replay of dead letters failed, retrying"
-                    );
-                    break;
-                }
+        match replay_one(consumer, pool).await {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                tracing::warn!(
+                    consumer = consumer.name(),
+                    error = error_chain(&error),
+                    "replay of dead letters failed, retrying"
+                );
+                break;
             }
         }
     }
