@@ -1,5 +1,6 @@
 """Checks that the connections of all pods, at full scale and during an update, fit into the pooler and PostgreSQL."""
 
+import math
 import re
 import unittest
 
@@ -35,7 +36,7 @@ def pooled(variables: dict) -> int:
 
 
 def max_pods(documents, deployment: dict) -> tuple[int, int]:
-    """Returns the maximum number of serving and of starting pods. Each starting pod may overlap with a terminating one."""
+    """Returns the maximum number of serving and of starting pods. Stopping pods serve on, and do not count for the surge."""
     scalers = {scaler["spec"]["scaleTargetRef"]["name"]: scaler for scaler in of_kind(documents, "HorizontalPodAutoscaler")}
     scaler = scalers.get(name(deployment))
     replicas = scaler["spec"]["maxReplicas"] if scaler else deployment["spec"].get("replicas", 1)
@@ -43,7 +44,8 @@ def max_pods(documents, deployment: dict) -> tuple[int, int]:
     surge = update["maxSurge"]
     # Percentages would need rounding; without unavailable pods, an update replaces at most `surge` pods at a time.
     assert isinstance(surge, int) and update["maxUnavailable"] == 0, name(deployment)
-    return replicas + 2 * surge, surge
+    stopping = math.ceil(manifests.pod(deployment)["terminationGracePeriodSeconds"] / deployment["spec"]["minReadySeconds"])
+    return replicas + surge + min(replicas, stopping * surge), surge
 
 
 def connections(overlay: str) -> tuple[int, int, int]:
