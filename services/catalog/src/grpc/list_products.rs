@@ -134,6 +134,7 @@ mod tests {
         catalog::v1::{Availability, MeasureRange, ProductSort, Sizes, UpdateProductRequest},
         common::v1::Page,
     };
+    use testkit::eventually;
 
     use super::*;
     use crate::testing::{Fixture, anonymous, category, into_result, measures, text, wardrobe};
@@ -422,7 +423,11 @@ mod tests {
                 with_facets: true,
                 ..request
             };
-            list(&fixture, request).await.unwrap().facets.unwrap()
+            // A list for which the index comes too late has no facets.
+            eventually("the list has facets", || async {
+                list(&fixture, request.clone()).await.unwrap().facets
+            })
+            .await
         };
         let found = facets(ListProductsRequest {
             category_id: Some(1),
