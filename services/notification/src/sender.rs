@@ -61,7 +61,8 @@ async fn work(sender: Arc<Sender>, stop: CancellationToken) {
             Ok(mails) if !mails.is_empty() => {
                 if sender.process(&mut session, &mails, &stop).await == MailServer::Unavailable {
                     let longest = MAX_PAUSE.min(sender.settings.max_retry_delay());
-                    pause(retry_delay(session.failures(), longest, rand::random()), &stop).await;
+                    let pause = retry_delay(session.failures(), longest, rand::random());
+                    stop.run_until_cancelled(tokio::time::sleep(pause)).await;
                 }
             }
             result => {
@@ -69,17 +70,10 @@ async fn work(sender: Arc<Sender>, stop: CancellationToken) {
                     tracing::warn!(error = error_chain(&error), "claiming mails failed, retrying");
                 }
                 session.close_if_idle().await;
-                pause(sender.settings.poll_interval(), &stop).await;
+                stop.run_until_cancelled(tokio::time::sleep(sender.settings.poll_interval()))
+                    .await;
             }
         }
-    }
-}
-
-/// Waits for a duration, or until cancelled.
-async fn pause(duration: Duration, stop: &CancellationToken) {
-    tokio::select! {
-        () = tokio::time::sleep(duration) => {}
-        () = stop.cancelled() => {}
     }
 }
 
