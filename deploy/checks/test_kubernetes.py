@@ -1,8 +1,11 @@
 """Checks that every combination of manifests builds, is valid and matches the topology."""
 
 import json
+import os
 import re
 import unittest
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 import kubernetes_validate
 import yaml
@@ -33,6 +36,10 @@ WITHOUT_SCHEMA = {
     ("cert-manager.io/v1", "Certificate"),
 }
 
+# The validator lists its versions and parses a schema for each document; all of them take longer than the validation.
+for function in ("all_versions", "schema_contents"):
+    setattr(kubernetes_validate.utils, function, cache(getattr(kubernetes_validate.utils, function)))
+
 # Hosts whose Services the operators create.
 CREATED_BY_OPERATORS = {"postgres-rw", "postgres-pooler"}
 
@@ -42,7 +49,9 @@ class SchemaTest(unittest.TestCase):
 
     def test_every_combination_builds_and_is_valid(self):
         builds = {f"overlays/{overlay}": manifests.overlay(overlay) for overlay in OVERLAYS}
-        builds |= {" + ".join(chosen): manifests.combine(chosen) for chosen in manifests.combinations()}
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            chosen = manifests.combinations()
+            builds |= dict(zip(map(" + ".join, chosen), pool.map(manifests.combine, chosen)))
         builds["overlays/drill"] = manifests.overlay("drill")
         builds["tilt"] = manifests.build(topology.ROOT / "tilt")
         seen, unknown = set(), set()
