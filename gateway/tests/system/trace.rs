@@ -45,6 +45,13 @@ async fn checkout_is_one_trace_from_the_browser_to_the_cart_and_the_mail() {
     let headers = [("Idempotency-Key", "key"), ("traceparent", traceparent.as_str())];
     let response = leyla.send(Method::POST, "orders", Some(&order), &headers).await;
     assert_eq!(response.status, 200, "{response:?}");
+    let number = response.body["data"]["orderNumber"].as_str().unwrap();
+    let log = shop.full_log("order");
+    let placed = log.lines().find(|line| line.contains("order placed"));
+    assert!(
+        placed.is_some_and(|line| line.contains(TRACE) && line.contains(number)),
+        "the order's log leads from {number} to the trace: {log}"
+    );
 
     let find = |spans: &[Span], service: &str, name: &str| {
         spans

@@ -179,11 +179,13 @@ impl Creation<'_> {
         let place = async |connection: &mut PgConnection, now| {
             order.ordered_at = now;
             insert(connection, &mut order, language, origin).await?;
-            let total = order.total;
-            Ok(answer(order).map(|answer| (answer, total)))
+            let (number, total) = (order.number.clone(), order.total);
+            Ok(answer(order).map(|answer| (answer, (number, total))))
         };
-        let (answer, total) = self.commit(id, place).await?;
-        if let Some(total) = total {
+        let (answer, stored) = self.commit(id, place).await?;
+        if let Some((number, total)) = stored {
+            // Leads from the number that a customer names to the trace.
+            tracing::info!(order = number, "order placed");
             metrics.record_order(total);
         }
         Ok(answer)
