@@ -87,7 +87,7 @@ fn service(service: &ServiceDefinition) -> String {
     build:
       <<: *build
       args:
-        <<: *versions
+        <<: *build-arguments
         SERVICE: {name}
 {memory}    environment:
       <<: *environment
@@ -124,7 +124,7 @@ fn public_service(service: &ServiceDefinition) -> String {
     build:
       <<: *build
       target: {name}
-      args: *versions
+      args: *build-arguments
     environment:
       <<: *environment
 {environment}    healthcheck:
