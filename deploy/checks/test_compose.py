@@ -76,6 +76,12 @@ class ComposeTest(unittest.TestCase):
                 self.assertIn(service["image"], built, name)
                 self.assertEqual(service["pull_policy"], "never", name)
 
+    def test_programs_are_compiled_with_a_profile_of_the_workspace(self):
+        manifest = (topology.ROOT / "Cargo.toml").read_text().splitlines()
+        for name, service in self.services.items():
+            if "build" in service:
+                self.assertIn(f"[profile.{service['build']['args']['PROFILE']}]", manifest, name)
+
     def test_observability_starts_with_its_profile_only(self):
         profiles = {name: service["profiles"] for name, service in self.services.items() if "profiles" in service}
         self.assertEqual(profiles, {name: ["observability"] for name in OBSERVABILITY})
