@@ -179,26 +179,31 @@ impl Buyer {
         let buyers = u32::try_from(BUYERS).unwrap_or(1);
         let offset = u32::try_from(self.index).unwrap_or_default();
         // The buyers order one after the other, so that a gap is seen precisely.
-        tokio::time::sleep(self.plan.interval / buyers * offset).await;
+        let mut next = Instant::now() + self.plan.interval / buyers * offset;
         let left = self.plan.orders.saturating_sub(1);
         let products = products.iter().cycle().skip(self.index).take(left);
         for product in products {
             if stopped.load(Ordering::Relaxed) {
                 break;
             }
-            let next = Instant::now() + self.plan.interval;
-            if let Err(error) = self.order(*product, &mut journal, stopped).await {
+            if let Err(error) = self.order(*product, next, &mut journal, stopped).await {
                 self.unanswered = Some(format!("{error:#}"));
                 break;
             }
-            let pause = next.saturating_duration_since(Instant::now()).max(PAUSE);
-            tokio::time::sleep(pause).await;
+            next = (next + self.plan.interval).max(Instant::now());
         }
         journal
     }
 
-    /// Places an order, and repeats its requests until each succeeds.
-    async fn order(&mut self, product: i64, journal: &mut Journal, stopped: &AtomicBool) -> Result<()> {
+    /// Fills the cart, and orders it at a moment; repeats each request until it succeeds. The cart is filled early, so that the
+    /// first order after a failure does not wait for it.
+    async fn order(
+        &mut self,
+        product: i64,
+        at: Instant,
+        journal: &mut Journal,
+        stopped: &AtomicBool,
+    ) -> Result<()> {
         let key = self.key();
         let customer = &mut self.customer;
         repeat(stopped, async || {
@@ -206,7 +211,8 @@ impl Buyer {
             journal.note(Kind::Cart, added).await
         })
         .await?;
-        tokio::time::sleep(PAUSE).await;
+        let pause = at.saturating_duration_since(Instant::now()).max(PAUSE);
+        tokio::time::sleep(pause).await;
         let order = repeat(stopped, async || {
             let placed = customer.place_order(product, &key, None);
             journal.note(Kind::Order, placed).await
