@@ -166,6 +166,14 @@ class ServicesTest(unittest.TestCase):
         services = {manifests.pod(one)["priorityClassName"] for one in manifests.our_services(documents).values()}
         self.assertGreater(min(value[one] for one in servers), max(value[one] for one in services))
 
+    def test_wal_for_an_absent_replica_leaves_space_on_the_volume(self):
+        (cluster,) = of_kind(manifests.overlay("production"), "Cluster")
+        parameters = cluster["spec"]["postgresql"]["parameters"]
+        kept = [parameters[one].removesuffix("B") + "i" for one in ("max_slot_wal_keep_size", "wal_keep_size")]
+        # Between checkpoints the WAL grows by `max_wal_size`, 1 GB by default. More than 85 % are the alert `VolumeFillingUp`.
+        wal = sum(manifests.quantity(one) for one in [*kept, "1Gi"])
+        self.assertLess(wal, 0.85 * manifests.quantity(cluster["spec"]["walStorage"]["size"]))
+
     def test_nats_collects_garbage_before_its_memory_limit(self):
         for overlay in OVERLAYS:
             (nats,) = [one for one in of_kind(manifests.overlay(overlay), "StatefulSet") if name(one) == "nats"]
