@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '@desk/api/query-client'
 import type { Notice } from '@desk/api/records'
 import { inMinutes, marina, nigar } from '@desk/testing/fixtures'
+import { base, ok } from '@desk/testing/handlers'
 import { violations, visit } from '@desk/testing/render'
+import { server } from '@desk/testing/server'
 import { sendEvent } from '@desk/testing/stream'
 
 const makeNotice = (id: string, kind: Notice['kind'], changes: Partial<Notice> = {}): Notice => ({
@@ -62,6 +66,37 @@ describe('the bell', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     await waitFor(() => expect(bell).toHaveAccessibleName('Notifications: 1 unread'))
     expect(state.calls.find(({ path }) => path === 'notices/read')?.body).toEqual({ ids: ['n1'] })
+  })
+
+  it('counts what happened between the page and the opening of the event stream', async () => {
+    const { state } = visit('/me')
+    const bell = await screen.findByRole('button', { name: 'Notifications' })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    state.notices = [makeNotice('n1', 'mention', { actor: elcin })]
+    sendEvent('open')
+    await waitFor(() => expect(bell).toHaveAccessibleName('Notifications: 1 unread'))
+  })
+
+  it('counts what happened while an earlier count is on its way', async () => {
+    let answerEarlier = (): void => undefined
+    const earlier = new Promise<void>((resolve) => {
+      answerEarlier = resolve
+    })
+    let asked = 0
+    visit('/me')
+    server.use(
+      http.get(`${base}/notices/count`, async () => {
+        asked += 1
+        if (asked > 1) return ok({ unread: 1 })
+        await earlier
+        return ok({ unread: 0 })
+      }),
+    )
+    const bell = await screen.findByRole('button', { name: 'Notifications' })
+    await waitFor(() => expect(asked).toBe(1))
+    sendEvent('open')
+    answerEarlier()
+    await waitFor(() => expect(bell).toHaveAccessibleName('Notifications: 1 unread'))
   })
 
   it('opens by a key, marks all as read and closes by Escape', async () => {

@@ -136,22 +136,30 @@ function parse(event: Event): unknown {
   }
 }
 
+/**
+ * Reads everything again that was read, or is being read, before the stream opened: it replays no messages, so a change between
+ * that answer and the stream would not be told.
+ */
+function readAgain(): void {
+  for (const { promise, queryKey } of queryClient.getQueryCache().getAll()) {
+    // An answer on its way is shown first.
+    void Promise.allSettled([promise]).then(() => queryClient.invalidateQueries({ queryKey, exact: true }))
+  }
+}
+
 /** Keeps the event stream open until the returned function is called. */
 export function openStream(): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = 1_000
   let isClosed = false
-  let wasOpen = false
 
   const connect = () => {
     const current = new EventSource('/api/v1.0/desk/stream')
     source = current
     current.addEventListener('open', () => {
       pauseMs = 1_000
-      // The stream replays no messages: lists and records are read again.
-      if (wasOpen) void queryClient.invalidateQueries()
-      wasOpen = true
+      readAgain()
     })
     current.addEventListener('change', (event) => {
       const change = parse(event) as ChangeEvent | null
