@@ -15,9 +15,10 @@ use crate::servers::end_of_log;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Go collects garbage when a heap has five times the size of its live data, not twice. The programs of Kubernetes take less of
-/// the processors that all nodes share, and a gigabyte more of memory, most of it the API server.
-const GARBAGE_COLLECTION: (&str, &str) = ("GOGC", "400");
+/// The value of `GOGC`, in percent: Go collects garbage when a heap has five times the size of its live data, not twice. The
+/// programs of Kubernetes take less of the processors that all nodes share, and a gigabyte more of memory, most of it the API
+/// server.
+const GARBAGE_COLLECTION: &str = "400";
 
 /// The folders with a record and a log of each process.
 #[derive(Debug, Clone)]
@@ -81,7 +82,7 @@ impl Processes {
             .env_clear()
             .env("PATH", path)
             .env("HOME", "/root")
-            .env(GARBAGE_COLLECTION.0, GARBAGE_COLLECTION.1)
+            .env("GOGC", GARBAGE_COLLECTION)
             .current_dir("/")
             .stdin(Stdio::null())
             .stdout(file.try_clone().context("cannot share the log file")?)
