@@ -12,6 +12,7 @@ mod home_text;
 mod media;
 mod opening;
 mod picture;
+mod portfolio;
 mod project;
 mod promo;
 mod publication;

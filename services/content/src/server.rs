@@ -16,6 +16,7 @@ use crate::{
     consumers::{TrackOrderFiles, TrackPhotos, TrackProductPictures},
     grpc::{State, fill_copy},
     media::{fetch::Fetcher, files::Files, worker::Worker},
+    portfolio::PortfolioCopy,
 };
 
 /// Number of uploads that are put together at a time; each is held in memory.
@@ -41,6 +42,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         assemblies: Semaphore::new(MAX_ASSEMBLIES),
         stores,
         copy: ReadCopy::new(service.database_status().clone()),
+        portfolio: PortfolioCopy::default(),
     });
     let (copy, filled) = (state.copy.clone(), Arc::clone(&state));
     let worker = Worker {

@@ -245,8 +245,8 @@ pub(crate) async fn with_mark(handler: impl Future<Output = Response<Body>>) -> 
     MARK.scope(Cell::new(None), marked).await
 }
 
-/// Notes that the response to the current request has data of this time.
-fn mark(at: OffsetDateTime) {
+/// Notes that the response to the current request has data of this time, or older.
+pub fn mark(at: OffsetDateTime) {
     // Without a request, as in tests of a handler, there is no response to mark.
     let _ = MARK.try_with(|mark| mark.set(Some(mark.get().map_or(at, |other| other.min(at)))));
 }

@@ -8,29 +8,20 @@ use kit::{
     domain::Language,
     failure::{Failure, error_chain},
 };
-use proto::{
-    common::v1::Page,
-    content::v1::{
-        GetActiveCampaignRequest, GetProjectRequest, GetProjectResponse, GetShopHoursRequest,
-        GetShopTermsRequest, ListCampaignsRequest, ListHomeTextsRequest, ListProjectsRequest,
-        ListPromosRequest, ListStoresRequest,
-    },
+use proto::content::v1::{
+    GetActiveCampaignRequest, GetCampaignRequest, GetCampaignResponse, GetShopHoursRequest,
+    GetShopTermsRequest, ListCampaignsRequest, ListHomeTextsRequest, ListPromosRequest, ListStoresRequest,
 };
 use tokio_util::sync::CancellationToken;
 
 use super::State;
+use crate::store;
 
 /// Interval of the requests.
 const INTERVAL: Duration = Duration::from_mins(1);
 
 /// Interval while a request fails.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
-
-/// The page of projects that the shop asks for.
-const ALL_PROJECTS: Page = Page {
-    number: 1,
-    size: 1_000,
-};
 
 /// Fills the copy until cancelled.
 pub(crate) async fn run(state: Arc<State>, stop: CancellationToken) {
@@ -67,68 +58,64 @@ async fn fill(state: &State) -> Result<(), Failure> {
         }};
     }
     ask!(get_active_campaign, GetActiveCampaignRequest {});
-    ask!(list_campaigns, ListCampaignsRequest {});
+    let listed = ask!(list_campaigns, ListCampaignsRequest {});
+    for campaign in listed.campaigns {
+        let request = GetCampaignRequest {
+            campaign_id: campaign.id,
+        };
+        let response = GetCampaignResponse {
+            campaign: Some(campaign),
+        };
+        state.copy.keep("get_campaign", &request, &response);
+    }
     ask!(list_promos, ListPromosRequest {});
     ask!(list_stores, ListStoresRequest {});
     ask!(list_home_texts, ListHomeTextsRequest {});
     ask!(get_shop_hours, GetShopHoursRequest {});
     ask!(get_shop_terms, GetShopTermsRequest {});
-    let all = ListProjectsRequest {
-        page: Some(ALL_PROJECTS),
-        ..ListProjectsRequest::default()
-    };
-    let listed = ask!(list_projects, all);
-    for project in listed.projects {
-        let request = GetProjectRequest {
-            project_id: project.id,
-        };
-        let response = GetProjectResponse {
-            project: Some(project),
-        };
-        state.copy.keep("get_project", &request, &response);
-    }
+    let mut connection = state.pool.acquire().await?;
+    state
+        .portfolio
+        .replace(store::project::portfolio(&mut connection).await?);
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use kit::failure::Code;
-    use proto::content::v1::{
-        GetShopHoursRequest, ProjectCategory, SaveProjectRequest, SearchProjectsRequest,
-        content_service_client::ContentServiceClient,
+    use proto::{
+        common::v1::Page,
+        content::v1::{
+            GetProjectRequest, GetShopHoursRequest, ListProjectIdsRequest, ListProjectsRequest, Project,
+            ProjectCategory, SearchProjectsRequest, content_service_client::ContentServiceClient,
+        },
     };
-    use testkit::{DatabaseProxy, Harness, eventually};
+    use testkit::{DatabaseProxy, eventually};
 
     use super::*;
-    use crate::{
-        DEFINITION,
-        testing::{anonymous, into_result, project, serve_behind, staff},
-    };
+    use crate::testing::{Fixture, HOUR, anonymous, campaign, into_result, project, serve_behind, staff};
+
+    fn codes(projects: Vec<Project>) -> Vec<String> {
+        projects.into_iter().map(|project| project.code).collect()
+    }
 
     #[tokio::test]
-    async fn answers_without_the_database_what_was_asked_and_what_pages_show() {
-        let harness = Harness::start(DEFINITION).await;
-        let first = DatabaseProxy::start(&harness.database_settings().postgres_url).await;
-        let mut client = ContentServiceClient::new(serve_behind(&harness, &first).await);
-        let saved = client
-            .save_project(staff(SaveProjectRequest {
-                project: Some(project("KT-1", ProjectCategory::Kitchen)),
-                ..SaveProjectRequest::default()
-            }))
-            .await
-            .unwrap()
-            .into_inner();
-        let project_id = saved.project.unwrap().id;
-        // A second instance that nobody has asked for anything.
-        let proxy = DatabaseProxy::start(&harness.database_settings().postgres_url).await;
-        let mut client = ContentServiceClient::new(serve_behind(&harness, &proxy).await);
-        let search = |term: &str| {
-            anonymous(SearchProjectsRequest {
-                term: term.to_owned(),
-                page: Some(Page { number: 1, size: 10 }),
-            })
-        };
-        let found = client.search_projects(search("KT-1")).await.unwrap().into_inner();
+    async fn answers_without_the_database_requests_that_it_never_saw() {
+        let fixture = Fixture::start().await;
+        let mut project_id = 0;
+        for (code, category) in [
+            ("KT-1", ProjectCategory::Kitchen),
+            ("GD-1", ProjectCategory::Garden),
+            ("KT-2", ProjectCategory::Kitchen),
+        ] {
+            let saved = fixture.save_project(project(code, category)).await.unwrap();
+            project_id = saved.project.unwrap().id;
+        }
+        let campaign_id = fixture.add_campaign(campaign(-HOUR, HOUR)).await.id;
+
+        // An instance that has answered no request.
+        let proxy = DatabaseProxy::start(&fixture.harness.database_settings().postgres_url).await;
+        let mut client = ContentServiceClient::new(serve_behind(&fixture.harness, &proxy).await);
         eventually("the copy is filled", || async {
             tokio::time::sleep(2 * RETRY_INTERVAL).await;
             let _cut_off = proxy.cut_off();
@@ -145,13 +132,66 @@ mod tests {
             .unwrap();
         assert!(kit::copies::stale_since(hours.metadata()).is_some());
         assert!(hours.into_inner().hours.is_some());
-        let again = client.search_projects(search("KT-1")).await.unwrap().into_inner();
-        assert_eq!(again, found);
-        let other = into_result(client.search_projects(search("another")).await);
-        assert_eq!(other.unwrap_err().code, Code::Unavailable);
+        let request = anonymous(GetCampaignRequest { campaign_id });
+        let shown = client.get_campaign(request).await.unwrap().into_inner();
+        assert_eq!(shown.campaign.unwrap().id, campaign_id);
+
+        let list = |category: ProjectCategory, number, size| {
+            anonymous(ListProjectsRequest {
+                page: Some(Page { number, size }),
+                category: category.into(),
+            })
+        };
+        let second = client
+            .list_projects(list(ProjectCategory::Unspecified, 2, 2))
+            .await;
+        let second = second.unwrap();
+        assert!(kit::copies::stale_since(second.metadata()).is_some());
+        let second = second.into_inner();
+        assert_eq!(
+            (codes(second.projects), second.total_records),
+            (vec!["KT-2".to_owned()], 3)
+        );
+        let kitchens = client.list_projects(list(ProjectCategory::Kitchen, 1, 1)).await;
+        let kitchens = kitchens.unwrap().into_inner();
+        assert!(
+            kitchens
+                .projects
+                .iter()
+                .all(|project| project.publication.is_none())
+        );
+        assert_eq!(
+            (codes(kitchens.projects), kitchens.total_records),
+            (vec!["KT-1".to_owned()], 2)
+        );
+        let request = anonymous(SearchProjectsRequest {
+            term: "gd-1".to_owned(),
+            page: Some(Page { number: 1, size: 10 }),
+        });
+        let found = client.search_projects(request).await.unwrap().into_inner();
+        assert!(found.projects.iter().all(|project| project.publication.is_none()));
+        assert_eq!(
+            (codes(found.projects), found.total_records),
+            (vec!["GD-1".to_owned()], 1)
+        );
+        let request = anonymous(ListProjectIdsRequest {
+            page: Some(Page { number: 3, size: 1 }),
+        });
+        let ids = client.list_project_ids(request).await.unwrap().into_inner();
+        assert_eq!((ids.project_ids, ids.total_records), (vec![project_id], 3));
+        // It may have been added since.
+        let request = anonymous(GetProjectRequest {
+            project_id: project_id + 1,
+        });
+        let unknown = into_result(client.get_project(request).await);
+        assert_eq!(unknown.unwrap_err().code, Code::Unavailable);
         // Staff changes what it sees.
-        let stores = into_result(client.list_stores(staff(ListStoresRequest {})).await);
-        assert_eq!(stores.unwrap_err().code, Code::Unavailable);
+        let request = staff(ListProjectsRequest {
+            page: Some(Page { number: 1, size: 10 }),
+            category: ProjectCategory::Unspecified.into(),
+        });
+        let of_staff = into_result(client.list_projects(request).await);
+        assert_eq!(of_staff.unwrap_err().code, Code::Unavailable);
 
         drop(cut_off);
         eventually("the database answers again", || async {

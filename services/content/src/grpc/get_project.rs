@@ -8,14 +8,17 @@ use crate::{error::ContentError, publication::Visibility, store};
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: GetProjectRequest,
 ) -> Result<GetProjectResponse, Failure> {
     let id = ProjectId::try_from(request.project_id).map_err(|_| ContentError::ProjectNotFound)?;
-    let project = store::project::find_many(&mut *state.pool.acquire().await?, &[id])
-        .await?
-        .pop()
-        .ok_or(ContentError::ProjectNotFound)?;
+    let read = async {
+        let found = store::project::find_many(&mut *state.pool.acquire().await?, &[id]).await?;
+        Ok(found.into_iter().next().ok_or(ContentError::ProjectNotFound)?)
+    };
+    // One that the copy lacks may be new.
+    let copy = async { state.portfolio.read()?.find(id).cloned() };
+    let project = state.copy.read(&caller, read, copy).await?;
     Ok(GetProjectResponse {
         project: Some(for_viewer!(Visibility::Shown, Project::from(project))),
     })

@@ -8,17 +8,23 @@ use crate::{publication::Visibility, store};
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: ListProjectIdsRequest,
 ) -> Result<ListProjectIdsResponse, Failure> {
     let mut errors = FieldErrors::default();
     let page = errors.page(request.page, convert::MAX_PAGE_SIZE);
     errors.into_result()?;
-    let mut connection = state.pool.acquire().await?;
-    let ids = store::project::ids(&mut connection, page).await?;
+    let read = async {
+        let mut connection = state.pool.acquire().await?;
+        let ids = store::project::ids(&mut connection, page).await?;
+        let total_records = store::project::count(&mut connection, Visibility::Shown, None).await?;
+        Ok((ids, total_records))
+    };
+    let copy = async { Some(state.portfolio.read()?.ids(page)) };
+    let (ids, total_records) = state.copy.read(&caller, read, copy).await?;
     Ok(ListProjectIdsResponse {
         project_ids: ids.into_iter().map(ProjectId::get).collect(),
-        total_records: store::project::count(&mut connection, Visibility::Shown, None).await?,
+        total_records,
     })
 }
 

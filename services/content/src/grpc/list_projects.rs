@@ -4,7 +4,7 @@ use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldError
 use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project};
 
 use super::{State, convert, convert::for_viewer, list_campaigns::visibility};
-use crate::{project::Category, store};
+use crate::{portfolio::ProjectPage, project::Category, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -12,15 +12,23 @@ pub(super) async fn handle(
     request: ListProjectsRequest,
 ) -> Result<ListProjectsResponse, Failure> {
     let (category, page) = decode(&request)?;
-    let mut connection = state.pool.acquire().await?;
     let visibility = visibility(&caller);
-    let projects = store::project::page(&mut connection, visibility, category, page).await?;
+    let read = async {
+        let mut connection = state.pool.acquire().await?;
+        Ok(ProjectPage {
+            projects: store::project::page(&mut connection, visibility, category, page).await?,
+            total_records: store::project::count(&mut connection, visibility, category).await?,
+        })
+    };
+    let copy = async { Some(state.portfolio.read()?.page(category, page)) };
+    let listed = state.copy.read(&caller, read, copy).await?;
     Ok(ListProjectsResponse {
-        projects: projects
+        projects: listed
+            .projects
             .into_iter()
             .map(|project| for_viewer!(visibility, Project::from(project)))
             .collect(),
-        total_records: store::project::count(&mut connection, visibility, category).await?,
+        total_records: listed.total_records,
     })
 }
 

@@ -40,7 +40,7 @@ use kit::copies::ReadCopy;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
-use crate::{clients::StoreUse, media::files::Files};
+use crate::{clients::StoreUse, media::files::Files, portfolio::PortfolioCopy};
 
 /// State shared by the handlers.
 pub(crate) struct State {
@@ -51,6 +51,8 @@ pub(crate) struct State {
     pub(crate) stores: StoreUse,
     /// Answers while the database is away.
     pub(crate) copy: ReadCopy,
+    /// The projects of those answers.
+    pub(crate) portfolio: PortfolioCopy,
 }
 
 kit::rpcs! {
@@ -68,13 +70,9 @@ kit::rpcs! {
         anyone list_promos(ListPromosRequest) -> ListPromosResponse;
         staff(ContentWrite) save_promo(SavePromoRequest) -> SavePromoResponse;
         staff(ContentWrite) delete_promo(DeletePromoRequest) -> DeletePromoResponse;
-        #[kept]
         anyone list_projects(ListProjectsRequest) -> ListProjectsResponse;
-        #[kept]
         anyone list_project_ids(ListProjectIdsRequest) -> ListProjectIdsResponse;
-        #[kept]
         anyone get_project(GetProjectRequest) -> GetProjectResponse;
-        #[kept]
         anyone search_projects(SearchProjectsRequest) -> SearchProjectsResponse;
         staff(ContentWrite) save_project(SaveProjectRequest) -> SaveProjectResponse;
         staff(ContentWrite) delete_project(DeleteProjectRequest) -> DeleteProjectResponse;

@@ -4,30 +4,38 @@ use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldError
 use proto::content::v1::{Project, SearchProjectsRequest, SearchProjectsResponse};
 
 use super::{State, convert, convert::for_viewer};
-use crate::{publication::Visibility, search, store};
+use crate::{portfolio::ProjectPage, publication::Visibility, search, store};
 
 /// Maximum length of a term, in characters.
 const MAX_TERM_LENGTH: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: SearchProjectsRequest,
 ) -> Result<SearchProjectsResponse, Failure> {
     let (term, page) = decode(&request)?;
     if term.is_empty() {
         return Ok(SearchProjectsResponse::default());
     }
-    let mut connection = state.pool.acquire().await?;
-    let results = search::find(&term, &store::project::documents(&mut connection).await?);
-    let total_records = i64::try_from(results.len()).unwrap_or(i64::MAX);
-    let projects = store::project::find_many(&mut connection, &page.slice(results)).await?;
+    let read = async {
+        let mut connection = state.pool.acquire().await?;
+        let results = search::find(&term, &store::project::documents(&mut connection).await?);
+        let total_records = i64::try_from(results.len()).unwrap_or(i64::MAX);
+        Ok(ProjectPage {
+            projects: store::project::find_many(&mut connection, &page.slice(results)).await?,
+            total_records,
+        })
+    };
+    let copy = async { Some(state.portfolio.read()?.search(&term, page)) };
+    let found = state.copy.read(&caller, read, copy).await?;
     Ok(SearchProjectsResponse {
-        projects: projects
+        projects: found
+            .projects
             .into_iter()
             .map(|project| for_viewer!(Visibility::Shown, Project::from(project)))
             .collect(),
-        total_records,
+        total_records: found.total_records,
     })
 }
 

@@ -6,14 +6,21 @@ use time::OffsetDateTime;
 
 use crate::{
     picture::Picture,
+    portfolio::Portfolio,
     project::{Attributes, Category, Piece, Project},
     publication::{LastChange, Publication, Visibility},
     save::Version,
     search::Document,
 };
 
-/// Maximum number of projects that the search reads.
+/// Maximum number of projects that the search reads, and the copy for the time without the database.
 const MAX_DOCUMENTS: i64 = 10_000;
+
+/// All projects, on one page.
+const ALL: Page = Page {
+    limit: MAX_DOCUMENTS,
+    offset: 0,
+};
 
 struct Row {
     id: ProjectId,
@@ -144,6 +151,12 @@ pub(crate) async fn documents(connection: &mut PgConnection) -> Result<Vec<Docum
     )
     .fetch_all(connection)
     .await
+}
+
+/// Returns the projects that the shop shows.
+pub(crate) async fn portfolio(connection: &mut PgConnection) -> Result<Portfolio, sqlx::Error> {
+    let projects = page(connection, Visibility::Shown, None, ALL).await?;
+    Ok(Portfolio::new(projects, documents(connection).await?))
 }
 
 /// Returns the project with a code and locks it until the transaction ends.
