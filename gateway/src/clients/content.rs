@@ -18,10 +18,10 @@ use proto::content::v1::{
     ListStoresRequest, ListStoresResponse, SearchProjectsRequest, SearchProjectsResponse,
     content_service_client::ContentServiceClient,
 };
-use tonic::{Response, Status};
+use tonic::Status;
 
 use super::CacheSettings;
-use crate::cache::{Cache, Entry, Fetched, Topic};
+use crate::cache::{Cache, Changes, Entry, Fetched, Kept, Topic};
 
 /// Client with a cache.
 pub(crate) struct ContentClient {
@@ -29,9 +29,10 @@ pub(crate) struct ContentClient {
     pub(crate) rpcs: ContentServiceClient<Client>,
     caller: Caller,
     cache: ContentCache,
+    changes: Arc<Changes<Topic>>,
 }
 
-/// Cached responses. Searches are not cached: few are repeated.
+/// Cached responses. Those of searches are only kept for when content does not answer: few are repeated.
 struct ContentCache {
     active_campaign: Cache<(), GetActiveCampaignResponse>,
     campaigns: Cache<(), ListCampaignsResponse>,
@@ -40,6 +41,8 @@ struct ContentCache {
     /// Lists by their encoded request.
     projects: Cache<Vec<u8>, ListProjectsResponse>,
     project: Cache<i64, GetProjectResponse>,
+    /// By their encoded request.
+    searches: Kept<SearchProjectsResponse>,
     stores: Cache<(), ListStoresResponse>,
     shop_terms: Cache<(), GetShopTermsResponse>,
     home_texts: Cache<(), ListHomeTextsResponse>,
@@ -53,7 +56,8 @@ impl ContentCache {
             campaign: settings.cache("campaign", 32),
             promos: settings.cache("promos", 32),
             projects: settings.cache("project_lists", 16),
-            project: settings.cache("projects", 8),
+            project: settings.cache("projects", 16),
+            searches: settings.kept("project_searches", 16),
             stores: settings.cache("stores", 32),
             shop_terms: settings.cache("shop_terms", 32),
             home_texts: settings.cache("home_texts", 32),
@@ -72,6 +76,7 @@ impl ContentClient {
             rpcs,
             caller,
             cache: ContentCache::new(cache),
+            changes: Arc::clone(&cache.changes),
         }
     }
 
@@ -185,9 +190,17 @@ impl ContentClient {
     pub(crate) async fn search_projects(
         &self,
         request: SearchProjectsRequest,
-    ) -> Result<SearchProjectsResponse, Status> {
-        let response = self.rpcs.clone().search_projects(self.request(request)).await;
-        response.map(Response::into_inner)
+    ) -> Result<Arc<Entry<SearchProjectsResponse>>, Status> {
+        let since = self.changes.now();
+        let key = request.encode_to_vec();
+        let response = match self.rpcs.clone().search_projects(self.request(request)).await {
+            Ok(response) => response,
+            Err(status) => return self.cache.searches.stale(&key, status, self.changes.now()),
+        };
+        let topics = topics(response.get_ref());
+        let entry = Arc::new(Entry::new(Fetched::of(response), topics, since));
+        self.cache.searches.insert(key, Arc::clone(&entry));
+        Ok(entry)
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {

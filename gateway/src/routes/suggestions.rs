@@ -148,9 +148,8 @@ pub(crate) async fn suggest_all(
         },
         products: Suggestion::all(&found, &state, &session),
         projects: projects
-            .map(|response| response.projects)
-            .unwrap_or_default()
-            .into_iter()
+            .iter()
+            .flat_map(|response| response.projects.iter().cloned())
             .map(|project| SuggestedProject::new(project, language))
             .collect(),
     };

@@ -97,6 +97,19 @@ async fn reads_go_on_and_writes_fail_quickly_while_postgres_is_down_or_unrespons
                 assert_eq!(response.body["data"][0]["code"], "SK-1", "{response:?}");
             }
         }
+        // So do projects from that of content, here none.
+        for path in [
+            format!("projects?page=2&limit={}", outage.len()),
+            format!("projects/search?searchTerm={term}"),
+        ] {
+            let response = leyla.get(&path).await;
+            assert_eq!(response.status, 200, "{outage} {path}: {response:?}");
+            assert_eq!(response.body["data"]["totalRecords"], 0, "{response:?}");
+            assert!(
+                response.headers.contains_key("x-stale-since"),
+                "{outage} {path}: {response:?}"
+            );
+        }
         let started = Instant::now();
         let response = leyla
             .check_out(outage, &Browser::order(&user, &[(product, 1)]))

@@ -101,7 +101,7 @@ pub(crate) async fn search_projects(
     let response = state.clients.content.search_projects(request).await?;
     let projects = Project::list(&response.projects, state.default_language);
     let page = ProjectPage::new(projects, response.total_records, page.size);
-    Ok(Cacheable::new(&session, Envelope::new(page)))
+    Ok(Cacheable::new(&session, Envelope::new(page)).made_from(&response))
 }
 
 /// Returns a project.
