@@ -34,7 +34,7 @@ use crate::{
     layers::{
         errors, etag, limits,
         observe::{self, RequestMetrics, Route},
-        security_headers,
+        security_headers, stale,
     },
     pages::{self, Pages},
     responses::{Audience, CachedResponse, Finished},
@@ -248,6 +248,7 @@ fn api(config: &Config, state: &AppState, permits: &Arc<Semaphore>) -> anyhow::R
         .route("/api/{*rest}", any(not_found))
         .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
         .layer(RequestBodyLimitLayer::new(MAX_BODY_SIZE))
+        .layer(from_fn(stale::mark))
         .merge(routes::uploads())
         .merge(routes::desk())
         .layer(CatchPanicLayer::custom(panicked))
@@ -260,6 +261,7 @@ fn api(config: &Config, state: &AppState, permits: &Arc<Semaphore>) -> anyhow::R
 
 fn shop_pages(pages: Pages, permits: &Arc<Semaphore>) -> Router {
     pages::routes(pages)
+        .layer(from_fn(stale::mark))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(permits), limits::shed_load))
         .layer(from_fn(etag::not_modified))

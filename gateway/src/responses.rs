@@ -15,7 +15,7 @@ use axum::{
 use flate2::Compression;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use kit::domain::Percent;
-use time::format_description::well_known::Rfc3339;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -53,7 +53,7 @@ const QUALITY: Quality = Quality {
 pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
 
 /// Header with the time of a response's data, if a service did not answer with current data.
-const STALE_SINCE: HeaderName = HeaderName::from_static("x-stale-since");
+pub(crate) const STALE_SINCE: HeaderName = HeaderName::from_static("x-stale-since");
 
 /// Header by which a browser tells pages of the time of a response's data.
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
@@ -61,9 +61,9 @@ const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 /// Caches may serve a stale response for 2 seconds without revalidation.
 const BRIEFLY: HeaderValue = HeaderValue::from_static("public, max-age=2");
 
-/// Marks a response whose data is not current, and shortens its time in caches.
-pub(crate) fn mark_stale(headers: &mut HeaderMap, provenance: Option<&Provenance>) {
-    let Some(stale_since) = provenance.and_then(Provenance::stale_since) else {
+/// Marks a response whose data is not current, and shortens its time in caches; does nothing for current data.
+pub(crate) fn mark_stale(headers: &mut HeaderMap, stale_since: Option<OffsetDateTime>) {
+    let Some(stale_since) = stale_since else {
         return;
     };
     let age = (kit::clock::now() - stale_since).whole_seconds().max(0);

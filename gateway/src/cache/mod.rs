@@ -6,6 +6,7 @@
 pub(crate) mod changes;
 mod kept;
 mod metrics;
+mod noted;
 mod store;
 mod stored;
 mod throttle;
@@ -18,6 +19,7 @@ use futures::{FutureExt as _, future::BoxFuture};
 pub(crate) use changes::{Changes, Moment};
 pub(crate) use kept::{Fetched, IsTransient, Kept};
 pub(crate) use metrics::{CacheMetrics, LookupCounters};
+pub(crate) use noted::{note_age, with_age};
 use store::Store;
 use stored::{Stored, typed};
 pub(crate) use throttle::Throttle;

@@ -20,7 +20,7 @@ use proto::{
 use tonic::Status;
 
 use super::CacheSettings;
-use crate::cache::{Cache, Changes, Entry, Fetched, Kept, Topic};
+use crate::cache::{Cache, Changes, Entry, Fetched, Kept, Topic, note_age};
 
 /// Client with a cache.
 pub(crate) struct CatalogClient {
@@ -118,7 +118,8 @@ impl CatalogClient {
         self.cache.categories.get_or_fetch((), topics, fetch).await
     }
 
-    /// Returns products by id, inactive ones too, bypassing the cache. Unknown ids are left out.
+    /// Returns products by id, inactive ones too, bypassing the cache. Unknown ids are left out. A response made of stale ones is
+    /// marked as such.
     pub(crate) async fn get_products(&self, product_ids: Vec<i64>) -> Result<HashMap<i64, Product>, Status> {
         let mut found = HashMap::with_capacity(product_ids.len());
         for ids in product_ids.chunks(PRODUCTS_PER_CALL) {
@@ -127,6 +128,7 @@ impl CatalogClient {
                 only_stock: false,
             });
             let response = self.rpcs.clone().get_products(request).await?;
+            note_age(&response);
             let products = response.into_inner().products.into_iter();
             found.extend(products.map(|product| (product.id, product)));
         }

@@ -17,6 +17,7 @@ use super::{
     head::Site,
 };
 use crate::{
+    cache::Provenance,
     layers::etag::etag,
     responses::{Finished, mark_stale},
 };
@@ -90,7 +91,8 @@ impl Templates {
         if page.status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
-        mark_stale(&mut headers, page.provenance.as_ref());
+        let stale_since = page.provenance.as_ref().and_then(Provenance::stale_since);
+        mark_stale(&mut headers, stale_since);
         let body = Bytes::from(html.into_bytes().into_boxed_slice());
         let mut response = (page.status, headers.clone(), body.clone()).into_response();
         if is_cacheable && let Some(provenance) = &page.provenance {

@@ -77,7 +77,8 @@ impl<T: Serialize> IntoResponse for Cacheable<T> {
             headers.insert("x-total-count", total.into());
         }
         headers.insert(header::CACHE_CONTROL, self.cache_control);
-        mark_stale(&mut headers, self.provenance.as_ref());
+        let stale_since = self.provenance.as_ref().and_then(Provenance::stale_since);
+        mark_stale(&mut headers, stale_since);
         if let Ok(etag) = HeaderValue::try_from(etag(&body)) {
             headers.insert(header::ETAG, etag);
         }

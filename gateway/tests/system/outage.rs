@@ -72,9 +72,11 @@ async fn reads_go_on_and_writes_fail_quickly_while_postgres_is_down_or_unrespons
             "products?page=1&limit=10&sort=rating&maxPrice={}",
             outage.len() * 1_000
         );
+        let by_id = format!("products?ids={product}");
         for (method, path, status) in [
             ("get", &*list, 200),
             ("get", &*search, 200),
+            ("get", &*by_id, 200),
             ("put", "account/details", 503),
             ("get", "carts/current", 503),
         ] {

@@ -11,19 +11,32 @@ const MAX_PAGE_SIZE: u32 = 1000;
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: ListProductIdsRequest,
 ) -> Result<ListProductIdsResponse, Failure> {
     let mut errors = FieldErrors::default();
     let page = errors.page(request.page, MAX_PAGE_SIZE);
     errors.into_result()?;
-    let found = find(state, &Filter::default(), Sort::Id, page, false)
-        .await?
-        .found;
-    Ok(ListProductIdsResponse {
-        product_ids: found.products.into_iter().map(ProductId::get).collect(),
-        total_records: found.total,
-    })
+    let read = async {
+        let found = find(state, &Filter::default(), Sort::Id, page, false)
+            .await?
+            .found;
+        Ok(ListProductIdsResponse {
+            product_ids: found.products.into_iter().map(ProductId::get).collect(),
+            total_records: found.total,
+        })
+    };
+    let copy = async {
+        let copied = state
+            .index
+            .list_copy(Filter::default(), Sort::Id, page, false)
+            .await?;
+        Some(ListProductIdsResponse {
+            product_ids: copied.products.iter().map(|product| product.id).collect(),
+            total_records: copied.total,
+        })
+    };
+    Box::pin(state.copy.read(&caller, read, copy)).await
 }
 
 #[cfg(test)]

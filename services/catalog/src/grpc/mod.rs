@@ -38,7 +38,6 @@ pub(crate) struct State {
 kit::rpcs! {
     impl proto::catalog::v1::catalog_service_server::CatalogService for State {
         anyone list_products(ListProductsRequest) -> ListProductsResponse;
-        #[kept]
         anyone list_product_ids(ListProductIdsRequest) -> ListProductIdsResponse;
         anyone get_product(GetProductRequest) -> GetProductResponse;
         anyone get_products(GetProductsRequest) -> GetProductsResponse;

@@ -7,8 +7,9 @@ use kit::{
 };
 use proto::{
     catalog::v1::{
-        Category, GetProductRequest, GetProductsRequest, ListCategoriesRequest, ListProductsRequest, Product,
-        ProductSort, SearchProductsRequest, catalog_service_client::CatalogServiceClient,
+        Category, GetProductRequest, GetProductsRequest, ListCategoriesRequest, ListProductIdsRequest,
+        ListProductsRequest, Product, ProductSort, SearchProductsRequest,
+        catalog_service_client::CatalogServiceClient,
     },
     common::v1::Page,
 };
@@ -144,6 +145,16 @@ async fn answers_reads_from_the_index_while_the_database_is_away() {
     for _ in 0..2 {
         let during = reads(&client, id).await.unwrap();
         assert_eq!(without_counts(during), before);
+        let request = anonymous(ListProductIdsRequest {
+            page: Some(Page { number: 2, size: 2 }),
+        });
+        let ids = client
+            .clone()
+            .list_product_ids(request)
+            .await
+            .unwrap()
+            .into_inner();
+        assert_eq!((ids.product_ids, ids.total_records), (vec![id], 3));
         assert_eq!(status(&channel).await, ServingStatus::Serving);
         eventually("responses are marked", || async {
             let mut client = client.clone();
