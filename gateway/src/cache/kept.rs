@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use tonic::Status;
 
 use super::{
-    Entry, LookupCounters, Moment, Weigh,
+    Changes, Entry, LookupCounters, Moment, Topic, Weigh,
     stored::{Stored, typed},
 };
 
@@ -98,37 +98,46 @@ impl KeptStore {
 /// Values of a type that were fetched before, by encoded request.
 pub(crate) struct Kept<V> {
     store: KeptStore,
+    changes: Arc<Changes<Topic>>,
     value: PhantomData<V>,
 }
 
 impl<V: Weigh + Send + Sync + 'static> Kept<V> {
     /// Creates an empty store of at most `max_bytes`.
-    pub(crate) fn new(max_bytes: u64, lookups: LookupCounters) -> Self {
+    pub(crate) fn new(max_bytes: u64, changes: &Arc<Changes<Topic>>, lookups: LookupCounters) -> Self {
         Self {
             store: KeptStore::new(max_bytes, lookups),
+            changes: Arc::clone(changes),
             value: PhantomData,
         }
     }
 
-    /// Keeps a value.
-    pub(crate) fn insert(&self, key: Vec<u8>, entry: Arc<Entry<V>>) {
-        self.store.insert(key, entry);
-    }
-
-    /// Returns the kept value in place of one whose fetch failed at `now`, marked as stale.
+    /// Awaits `fetch` and keeps its value, which depends on `topics`; returns the kept one, marked as stale, if the service does not
+    /// answer.
     ///
     /// # Errors
     ///
     /// Fails with the error of the fetch if the service answered, or if no value is kept.
-    pub(crate) fn stale<E: IsTransient>(
+    pub(crate) async fn fetch<E: IsTransient>(
         &self,
-        key: &[u8],
-        error: E,
-        now: Moment,
+        key: Vec<u8>,
+        topics: impl FnOnce(&V) -> Vec<Topic>,
+        fetch: impl Future<Output = Result<Fetched<V>, E>>,
     ) -> Result<Arc<Entry<V>>, E> {
-        if !error.is_transient() {
-            return Err(error);
+        let since = self.changes.now();
+        match fetch.await {
+            Ok(fetched) => {
+                let topics = topics(&fetched.value);
+                let entry = Arc::new(Entry::new(fetched, topics, since));
+                let kept: Arc<Entry<V>> = Arc::clone(&entry);
+                self.store.insert(key, kept);
+                Ok(entry)
+            }
+            Err(error) if error.is_transient() => {
+                let kept = self.store.find(&key, self.changes.now());
+                kept.and_then(typed).ok_or(error)
+            }
+            Err(error) => Err(error),
         }
-        self.store.find(key, now).and_then(typed).ok_or(error)
     }
 }

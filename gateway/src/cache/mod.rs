@@ -6,7 +6,6 @@
 pub(crate) mod changes;
 mod kept;
 mod metrics;
-mod noted;
 mod store;
 mod stored;
 mod throttle;
@@ -19,7 +18,6 @@ use futures::{FutureExt as _, future::BoxFuture};
 pub(crate) use changes::{Changes, Moment};
 pub(crate) use kept::{Fetched, IsTransient, Kept};
 pub(crate) use metrics::{CacheMetrics, LookupCounters};
-pub(crate) use noted::{note_age, with_age};
 use store::Store;
 use stored::{Stored, typed};
 pub(crate) use throttle::Throttle;
@@ -75,14 +73,6 @@ impl<V: Weigh> Entry<V> {
                 .with_lifetime(lifetime.unwrap_or(Duration::MAX))
                 .with_stale_since(stale_since),
             weight: u32::try_from(weight).unwrap_or(u32::MAX),
-        }
-    }
-
-    /// Limits the age of a value that changes without events.
-    pub(crate) fn with_lifetime(self, lifetime: Duration) -> Self {
-        Self {
-            provenance: self.provenance.with_lifetime(lifetime),
-            ..self
         }
     }
 }

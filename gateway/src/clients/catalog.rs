@@ -20,14 +20,13 @@ use proto::{
 use tonic::Status;
 
 use super::CacheSettings;
-use crate::cache::{Cache, Changes, Entry, Fetched, Kept, Topic, note_age};
+use crate::cache::{Cache, Entry, Fetched, Kept, Topic};
 
 /// Client with a cache.
 pub(crate) struct CatalogClient {
     rpcs: CatalogServiceClient<Client>,
     caller: Caller,
     cache: ProductCache,
-    changes: Arc<Changes<Topic>>,
 }
 
 /// Maximum age of a list that lacks changes of the last second, whose events may have come before it.
@@ -67,7 +66,6 @@ impl CatalogClient {
             rpcs,
             caller,
             cache: ProductCache::new(cache),
-            changes: Arc::clone(&cache.changes),
         }
     }
 
@@ -128,7 +126,9 @@ impl CatalogClient {
                 only_stock: false,
             });
             let response = self.rpcs.clone().get_products(request).await?;
-            note_age(&response);
+            if let Some(at) = kit::copies::stale_since(response.metadata()) {
+                kit::copies::mark(at);
+            }
             let products = response.into_inner().products.into_iter();
             found.extend(products.map(|product| (product.id, product)));
         }
@@ -140,17 +140,13 @@ impl CatalogClient {
         &self,
         request: SearchProductsRequest,
     ) -> Result<Arc<Entry<SearchProductsResponse>>, Status> {
-        let since = self.changes.now();
         let key = request.encode_to_vec();
-        let response = match self.rpcs.clone().search_products(self.request(request)).await {
-            Ok(response) => response,
-            Err(status) => return self.cache.searches.stale(&key, status, self.changes.now()),
+        let fetch = async {
+            let response = self.rpcs.clone().search_products(self.request(request)).await;
+            response.map(|response| Fetched::of(response).with_lifetime(Some(SEARCH_LIFETIME)))
         };
-        let topics = Topic::of_list(None, &response.get_ref().products);
-        let entry = Entry::new(Fetched::of(response), topics, since).with_lifetime(SEARCH_LIFETIME);
-        let entry = Arc::new(entry);
-        self.cache.searches.insert(key, Arc::clone(&entry));
-        Ok(entry)
+        let topics = |found: &SearchProductsResponse| Topic::of_list(None, &found.products);
+        self.cache.searches.fetch(key, topics, fetch).await
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {

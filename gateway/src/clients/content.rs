@@ -21,7 +21,7 @@ use proto::content::v1::{
 use tonic::Status;
 
 use super::CacheSettings;
-use crate::cache::{Cache, Changes, Entry, Fetched, Kept, Topic};
+use crate::cache::{Cache, Entry, Fetched, Kept, Topic};
 
 /// Client with a cache.
 pub(crate) struct ContentClient {
@@ -29,7 +29,6 @@ pub(crate) struct ContentClient {
     pub(crate) rpcs: ContentServiceClient<Client>,
     caller: Caller,
     cache: ContentCache,
-    changes: Arc<Changes<Topic>>,
 }
 
 /// Cached responses. Those of searches are only kept for when content does not answer: few are repeated.
@@ -76,7 +75,6 @@ impl ContentClient {
             rpcs,
             caller,
             cache: ContentCache::new(cache),
-            changes: Arc::clone(&cache.changes),
         }
     }
 
@@ -191,16 +189,12 @@ impl ContentClient {
         &self,
         request: SearchProjectsRequest,
     ) -> Result<Arc<Entry<SearchProjectsResponse>>, Status> {
-        let since = self.changes.now();
         let key = request.encode_to_vec();
-        let response = match self.rpcs.clone().search_projects(self.request(request)).await {
-            Ok(response) => response,
-            Err(status) => return self.cache.searches.stale(&key, status, self.changes.now()),
+        let fetch = async {
+            let response = self.rpcs.clone().search_projects(self.request(request)).await;
+            response.map(Fetched::of)
         };
-        let topics = topics(response.get_ref());
-        let entry = Arc::new(Entry::new(Fetched::of(response), topics, since));
-        self.cache.searches.insert(key, Arc::clone(&entry));
-        Ok(entry)
+        self.cache.searches.fetch(key, topics, fetch).await
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {

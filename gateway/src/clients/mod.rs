@@ -173,6 +173,10 @@ impl CacheSettings {
     where
         V: Weigh + Send + Sync + 'static,
     {
-        Kept::new(self.max_bytes / divisor, self.metrics.lookups(name))
+        Kept::new(
+            self.max_bytes / divisor,
+            &self.changes,
+            self.metrics.lookups(name),
+        )
     }
 }

@@ -2,14 +2,11 @@
 
 use axum::{extract::Request, middleware::Next, response::Response};
 
-use crate::{
-    cache::with_age,
-    responses::{STALE_SINCE, mark_stale},
-};
+use crate::responses::{STALE_SINCE, mark_stale};
 
 /// Marks a successful response, unless its handler has.
 pub(crate) async fn mark(request: Request, next: Next) -> Response {
-    let (mut response, stale_since) = with_age(next.run(request)).await;
+    let (mut response, stale_since) = kit::copies::marked(next.run(request)).await;
     if response.status().is_success() && !response.headers().contains_key(STALE_SINCE) {
         mark_stale(response.headers_mut(), stale_since);
     }
@@ -23,14 +20,10 @@ mod tests {
     use tower::ServiceExt as _;
 
     use super::*;
-    use crate::cache::note_age;
 
-    /// Responds as a service whose data is of this second since 1970.
-    fn answer(seconds: i64) {
-        let mut response = tonic::Response::new(());
-        let seconds = seconds.to_string().parse().unwrap();
-        response.metadata_mut().insert(kit::copies::STALE_SINCE, seconds);
-        note_age(&response);
+    /// Reads data of this second since 1970.
+    fn read(seconds: i64) {
+        kit::copies::mark(time::OffsetDateTime::from_unix_timestamp(seconds).unwrap());
     }
 
     #[tokio::test]
@@ -40,19 +33,19 @@ mod tests {
             .route(
                 "/stale",
                 get(async || {
-                    answer(1_000_000_100);
-                    answer(1_000_000_000);
+                    read(1_000_000_100);
+                    read(1_000_000_000);
                     public
                 }),
             )
             .route(
                 "/failed",
                 get(async || {
-                    answer(1_000_000_000);
+                    read(1_000_000_000);
                     StatusCode::NOT_FOUND
                 }),
             )
-            .route("/current", get(async || note_age(&tonic::Response::new(()))))
+            .route("/current", get(async || ()))
             .layer(from_fn(mark));
         let headers = async |path: &str| {
             let request = Request::get(path).body(Body::empty()).unwrap();

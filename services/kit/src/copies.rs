@@ -234,20 +234,26 @@ pub fn stale_since(metadata: &MetadataMap) -> Option<OffsetDateTime> {
 
 /// Runs a handler, and names the time of its data in the response's headers if it answered from a copy.
 pub(crate) async fn with_mark(handler: impl Future<Output = Response<Body>>) -> Response<Body> {
+    let (mut response, stale_since) = marked(handler).await;
+    if let Some(at) = stale_since {
+        let seconds = HeaderValue::from(at.unix_timestamp());
+        response.headers_mut().insert(STALE_SINCE, seconds);
+    }
+    response
+}
+
+/// Runs a handler; returns its response with the time of the oldest data that [`mark`] noted for it.
+pub async fn marked<T>(handler: impl Future<Output = T>) -> (T, Option<OffsetDateTime>) {
     let marked = async {
-        let mut response = handler.await;
-        if let Some(at) = MARK.with(Cell::get) {
-            let seconds = HeaderValue::from(at.unix_timestamp());
-            response.headers_mut().insert(STALE_SINCE, seconds);
-        }
-        response
+        let response = handler.await;
+        (response, MARK.with(Cell::get))
     };
     MARK.scope(Cell::new(None), marked).await
 }
 
 /// Notes that the response to the current request has data of this time, or older.
 pub fn mark(at: OffsetDateTime) {
-    // Without a request, as in tests of a handler, there is no response to mark.
+    // Without a request, as in a task in the background, there is no response to mark.
     let _ = MARK.try_with(|mark| mark.set(Some(mark.get().map_or(at, |other| other.min(at)))));
 }
 
