@@ -4,7 +4,6 @@ use std::{sync::Arc, time::Duration};
 
 use kit::{
     caller::Caller,
-    copies::answer,
     domain::Language,
     failure::{Failure, error_chain},
 };
@@ -43,18 +42,14 @@ pub(crate) async fn run(state: Arc<State>, stop: CancellationToken) {
     }
 }
 
+/// Asks the handlers, not the copy: its answers are not kept as new ones.
 async fn fill(state: &State) -> Result<(), Failure> {
     macro_rules! ask {
         ($rpc:ident, $request:expr) => {{
             let visitor = Caller::anonymous(Language::Az);
-            answer(
-                &state.copy,
-                stringify!($rpc),
-                visitor,
-                $request,
-                |caller, request| super::$rpc::handle(state, caller, request),
-            )
-            .await?
+            let response = super::$rpc::handle(state, visitor, $request).await?;
+            state.copy.keep(stringify!($rpc), &$request, &response);
+            response
         }};
     }
     ask!(get_active_campaign, GetActiveCampaignRequest {});
@@ -82,7 +77,10 @@ async fn fill(state: &State) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use kit::failure::Code;
+    use kit::{
+        copies::{ReadCopy, answer, marked, stale_since},
+        failure::Code,
+    };
     use proto::{
         common::v1::Page,
         content::v1::{
@@ -91,16 +89,108 @@ mod tests {
         },
     };
     use testkit::{DatabaseProxy, eventually};
+    use tokio::sync::Semaphore;
 
     use super::*;
-    use crate::testing::{Fixture, HOUR, anonymous, campaign, into_result, project, serve_behind, staff};
+    use crate::{
+        clients::StoreUse,
+        media::files::Files,
+        portfolio::PortfolioCopy,
+        testing::{Fixture, HOUR, anonymous, campaign, into_result, project, serve, serve_behind, staff},
+    };
 
     fn codes(projects: Vec<Project>) -> Vec<String> {
         projects.into_iter().map(|project| project.code).collect()
     }
 
+    /// Starts an instance that has answered no request, and waits until it answers for a project without its database.
+    async fn start_beside(
+        fixture: &Fixture,
+        project_id: i64,
+    ) -> (DatabaseProxy, ContentServiceClient<kit::grpc::Client>) {
+        let proxy = DatabaseProxy::start(&fixture.harness.database_settings().postgres_url).await;
+        let client = ContentServiceClient::new(serve_behind(&fixture.harness, &proxy).await);
+        eventually("the copy is filled", || async {
+            tokio::time::sleep(2 * RETRY_INTERVAL).await;
+            let _cut_off = proxy.cut_off();
+            let request = anonymous(GetProjectRequest { project_id });
+            let response = client.clone().get_project(request).await.ok()?;
+            stale_since(response.metadata())
+        })
+        .await;
+        (proxy, client)
+    }
+
     #[tokio::test]
-    async fn answers_without_the_database_requests_that_it_never_saw() {
+    async fn answers_without_the_database_what_pages_show() {
+        let fixture = Fixture::start().await;
+        let saved = fixture
+            .save_project(project("KT-1", ProjectCategory::Kitchen))
+            .await
+            .unwrap();
+        let campaign_id = fixture.add_campaign(campaign(-HOUR, HOUR)).await.id;
+        let (proxy, mut client) = start_beside(&fixture, saved.project.unwrap().id).await;
+
+        let cut_off = proxy.cut_off();
+        let hours = client
+            .get_shop_hours(anonymous(GetShopHoursRequest {}))
+            .await
+            .unwrap();
+        assert!(stale_since(hours.metadata()).is_some());
+        assert!(hours.into_inner().hours.is_some());
+        let request = anonymous(GetCampaignRequest { campaign_id });
+        let shown = client.get_campaign(request).await.unwrap().into_inner();
+        assert_eq!(shown.campaign.unwrap().id, campaign_id);
+        // Staff changes what it sees.
+        let stores = into_result(client.list_stores(staff(ListStoresRequest {})).await);
+        assert_eq!(stores.unwrap_err().code, Code::Unavailable);
+
+        drop(cut_off);
+        eventually("the database answers again", || async {
+            let request = anonymous(GetShopHoursRequest {});
+            let response = client.clone().get_shop_hours(request).await.unwrap();
+            stale_since(response.metadata()).is_none().then_some(())
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn kept_answers_do_not_become_younger_while_the_database_is_away() {
+        let fixture = Fixture::start().await;
+        let campaign_id = fixture.add_campaign(campaign(-HOUR, HOUR)).await.id;
+        let proxy = DatabaseProxy::start(&fixture.harness.database_settings().postgres_url).await;
+        let mut database = fixture.harness.service_settings().database;
+        database.postgres_url = proxy.url().clone();
+        let client = serve(&fixture.harness).await;
+        let state = State {
+            pool: kit::database::pool(&database, "content").unwrap(),
+            files: Files::open(&std::env::temp_dir().display().to_string()).unwrap(),
+            assemblies: Semaphore::new(1),
+            stores: StoreUse {
+                account: client.clone().rpcs(),
+                inquiry: client.rpcs(),
+            },
+            copy: ReadCopy::default(),
+            portfolio: PortfolioCopy::default(),
+        };
+        let age = async || {
+            let visitor = Caller::anonymous(Language::Az);
+            let request = GetCampaignRequest { campaign_id };
+            let unavailable = async |_, _| Err::<GetCampaignResponse, _>(Failure::new(Code::Unavailable));
+            let kept = answer(&state.copy, "get_campaign", visitor, request, unavailable);
+            let (kept, since) = marked(kept).await;
+            assert_eq!(kept.unwrap().campaign.unwrap().id, campaign_id);
+            since.unwrap()
+        };
+        fill(&state).await.unwrap();
+        let before = age().await;
+        let _cut_off = proxy.cut_off();
+        assert_eq!(fill(&state).await.unwrap_err().code, Code::Unavailable);
+        assert_eq!(age().await, before);
+    }
+
+    #[tokio::test]
+    async fn answers_without_the_database_requests_for_projects_that_it_never_saw() {
         let fixture = Fixture::start().await;
         let mut project_id = 0;
         for (code, category) in [
@@ -111,31 +201,10 @@ mod tests {
             let saved = fixture.save_project(project(code, category)).await.unwrap();
             project_id = saved.project.unwrap().id;
         }
-        let campaign_id = fixture.add_campaign(campaign(-HOUR, HOUR)).await.id;
 
-        // An instance that has answered no request.
-        let proxy = DatabaseProxy::start(&fixture.harness.database_settings().postgres_url).await;
-        let mut client = ContentServiceClient::new(serve_behind(&fixture.harness, &proxy).await);
-        eventually("the copy is filled", || async {
-            tokio::time::sleep(2 * RETRY_INTERVAL).await;
-            let _cut_off = proxy.cut_off();
-            let request = anonymous(GetProjectRequest { project_id });
-            let response = client.clone().get_project(request).await.ok()?;
-            kit::copies::stale_since(response.metadata())
-        })
-        .await;
+        let (proxy, mut client) = start_beside(&fixture, project_id).await;
 
-        let cut_off = proxy.cut_off();
-        let hours = client
-            .get_shop_hours(anonymous(GetShopHoursRequest {}))
-            .await
-            .unwrap();
-        assert!(kit::copies::stale_since(hours.metadata()).is_some());
-        assert!(hours.into_inner().hours.is_some());
-        let request = anonymous(GetCampaignRequest { campaign_id });
-        let shown = client.get_campaign(request).await.unwrap().into_inner();
-        assert_eq!(shown.campaign.unwrap().id, campaign_id);
-
+        let _cut_off = proxy.cut_off();
         let list = |category: ProjectCategory, number, size| {
             anonymous(ListProjectsRequest {
                 page: Some(Page { number, size }),
@@ -146,7 +215,7 @@ mod tests {
             .list_projects(list(ProjectCategory::Unspecified, 2, 2))
             .await;
         let second = second.unwrap();
-        assert!(kit::copies::stale_since(second.metadata()).is_some());
+        assert!(stale_since(second.metadata()).is_some());
         let second = second.into_inner();
         assert_eq!(
             (codes(second.projects), second.total_records),
@@ -192,15 +261,5 @@ mod tests {
         });
         let of_staff = into_result(client.list_projects(request).await);
         assert_eq!(of_staff.unwrap_err().code, Code::Unavailable);
-
-        drop(cut_off);
-        eventually("the database answers again", || async {
-            let request = anonymous(GetShopHoursRequest {});
-            let response = client.clone().get_shop_hours(request).await.unwrap();
-            kit::copies::stale_since(response.metadata())
-                .is_none()
-                .then_some(())
-        })
-        .await;
     }
 }
